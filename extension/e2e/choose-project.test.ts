@@ -7,6 +7,7 @@ import type { ExtensionBrowser } from "./extension-browser.js";
 import { addProject, configure, makeProject, type TestProject } from "./project.js";
 import { closePagesAfterEach } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
+import { soon } from "./soon.js";
 
 eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
   let pages: PageServer;
@@ -53,9 +54,12 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
     const here = `http://shop.example:${pages.port}/shop`;
     const chairs = await addProject(project, "chairs-2");
     const roots = [join(project.folder, "chairs"), chairs];
-    for (const root of roots) await configure({ root, env: project.env }, { urlPatterns: ["shop.example"] });
+    const claim = { urlPatterns: ["shop.example"], trustedPatterns: ["shop.example"] };
+    for (const root of roots) await configure({ root, env: project.env }, claim);
     const { sidebar } = await browser.openSidebar(here);
     await sidebar.find("heading", "chairs");
+    await sidebar.notePage("To the first");
+    await sidebar.send();
     await sidebar.press(
       "Another project claims this page, too: notes go to the first",
       browserName === "Firefox" ? "" : "DisclosureTriangle",
@@ -65,5 +69,7 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
     expect((await sidebar.find("heading", "chairs-2")).description).toBe(chairs);
     expect(await sidebar.peek("button", /\/chairs$/)).toBeUndefined();
     expect(roots.map((root) => configOf(root).urlPatterns)).toEqual([[], ["shop.example"]]);
+    // It was sent to the other.
+    await soon(() => sidebar.outline()).not.toMatch(/To the first|Sent \d/);
   });
 });

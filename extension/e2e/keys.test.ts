@@ -106,6 +106,16 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
     await closed(page);
   });
 
+  it("Escape, pressed once more than a note's form takes, loses no words: they are offered back", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.find("button", "Send to Agent");
+    await page.keyboard.type("n");
+    await sidebar.type("Note", "Half a sentence");
+    for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
+    await sidebar.press("Undo");
+    await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a sentence");
+  });
+
   it("opens the sidebar by the icon's key, and closes it from the page and from within", async () => {
     const page = await browser.open(pages.url("shop"));
     for (const place of ["the page", "the sidebar"]) {

@@ -153,13 +153,16 @@ async function asConfigured<Read>({ config, refreshConfig }: Project, read: (set
   return JSON.stringify(first) === JSON.stringify(now) ? taken : read(now);
 }
 
-/** Whether a sent note stands otherwise by now; `isBeingRead`: that the agent reads it is what the notice states, so that ends nothing. */
+/** Whether a sent note stands otherwise by now, or with another project; `isBeingRead`: that the agent reads it is what the notice states, so that ends nothing. */
 function movesOn({ list }: Annotations, capture: Capture, isBeingRead: boolean): () => boolean {
   const ids = new Set(capture.annotations.map(({ id }) => id));
   const stepOf = (note: Note) => (isBeingRead && shownState(note) === "seen" ? "sent" : shownState(note));
   const stateNow = () => new Map(list().flatMap((note) => (ids.has(note.id) ? [[note.id, stepOf(note)] as const] : [])));
   const before = stateNow();
-  return () => [...stateNow()].some(([id, state]) => before.get(id) !== state);
+  return () => {
+    const now = stateNow();
+    return [...before].some(([id, state]) => now.get(id) !== state);
+  };
 }
 
 /** The capture goes without pictures that cannot be taken. */

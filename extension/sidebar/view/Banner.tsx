@@ -65,7 +65,9 @@ function Choices(props: { readonly label: string }) {
       <details>
         <summary>{props.label}</summary>
         <Show when={project.connected()}>
-          <p class="faint">The one that you press keeps the page; its address goes out of the others' settings.</p>
+          <p class="faint">
+            The one that you press keeps the page; its address goes out of the others' settings. What was sent stays there.
+          </p>
         </Show>
         <div class="choices">
           <For each={project.connection()?.choices}>

@@ -56,7 +56,8 @@ export function Sidebar() {
   function leave(): void {
     if (state.mode() !== "idle") state.stopPointing();
     else if (state.isSetting()) state.setSetting(false);
-    else state.close();
+    // What is offered back would go with it: words that were discarded, a note that was deleted.
+    else if (tasks.notice()?.undo === undefined) state.close();
   }
 
   /** While the key is held the panel is out of the way. A browser's menu bar is not. */
