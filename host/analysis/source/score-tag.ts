@@ -107,8 +107,8 @@ function scoreNesting(tag: SourceTag, { tags }: Pick<SourceText, "tags">, { pare
   if (tag.parent !== "" && !isComponentTag(tag.parent) && tag.parent.toLowerCase() !== parent) add("otherParent");
 }
 
-/** The tag itself, or the component's around that holds it alone and may draw nothing of its own. */
+/** The tag itself, or the tooltip's around, which draws nothing there. */
 function ranked(tag: SourceTag, tags: readonly SourceTag[]): SourceTag {
   const outer = tags[tag.around];
-  return tag.child.count === 1 && outer !== undefined && isComponentTag(outer.tag) ? ranked(outer, tags) : tag;
+  return outer !== undefined && /tooltip/i.test(outer.tag) ? outer : tag;
 }
