@@ -40,26 +40,16 @@ const styledIn = onceForList((sources: readonly SourceText[]): ReadonlyMap<strin
 export function drawsStyled(
   sources: readonly SourceText[],
   { tag, attributes }: SourceTag,
-  file: string,
-  wanted: Drawn,
+  from: string,
+  wanted: { readonly tag: string; readonly styledAs: StyledName | undefined },
 ): boolean | undefined {
   const all = attributes.has("as") ? [] : (styledIn(sources).get(tag.slice(tag.lastIndexOf(".") + 1)) ?? []);
-  const folder = file.slice(0, file.lastIndexOf("/") + 1);
-  const [near = []] = [file, folder].map((place) => all.filter((one) => one.file.startsWith(place))).filter(({ length }) => length > 0);
+  const folder = from.slice(0, from.lastIndexOf("/") + 1);
+  const near = [from, folder].map((place) => all.filter(({ file }) => file.startsWith(place))).find(({ length }) => length > 0);
   // One of another folder can be another component of the name, and one that is styled draws more than one element.
-  const other = near.length > 0 && near.every(({ draws }) => draws !== "") ? false : undefined;
+  const other = near?.every(({ draws }) => draws !== "") ? false : undefined;
   const as = wanted.styledAs;
   if (as === undefined || !tag.endsWith(as.name)) return other;
-  const isIt = (one: Styled) => one.draws === wanted.tag && (as.file === "" || isCalled(one.file, as.file));
-  return (near.length > 0 ? near : all).some(isIt) || other;
-}
-
-interface Drawn {
-  readonly tag: string;
-  readonly styledAs: StyledName | undefined;
-}
-
-/** Whether a file or its folder has a name. */
-function isCalled(file: string, name: string): boolean {
-  return stemOf(file) === name || file.split("/").at(-2) === name;
+  const isIn = (file: string) => as.file === "" || stemOf(file) === as.file || file.split("/").at(-2) === as.file;
+  return (near ?? all).some(({ file, draws }) => draws === wanted.tag && isIn(file)) || other;
 }
