@@ -23,7 +23,6 @@ export const offsetHeightOf = getter<Element, number>(HTMLElement.prototype, "of
 export const rootNodeOf = (of: Node): Node => node.getRootNode.call(of);
 export const containsNode: (of: Node, other: Node | null) => boolean = unbound(node.contains);
 export const elementAtPoint: (of: Document, x: number, y: number) => Element | null = unbound(Document.prototype.elementFromPoint);
-export const animationsOf = (of: Element): Animation[] => element.getAnimations.call(of);
 export const attributeOf: (of: Element, name: string) => string | null = unbound(element.getAttribute);
 export const attributeNamesOf: (of: Element) => string[] = unbound(element.getAttributeNames);
 export const rectOf: (of: Element) => DOMRect = unbound(element.getBoundingClientRect);

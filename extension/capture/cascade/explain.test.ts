@@ -55,6 +55,33 @@ describe("explainStyles", () => {
     },
   );
 
+  it("stops where a page lays thousands of counters out anew for each element, and states of how many it has nothing", async () => {
+    const style = `<style>p { counter-increment: a } p::before { content: counters(a, ".") } div { counter-reset: a }</style>`;
+    const html = `${style}${"<div>".repeat(300)}${`<p class="it">Words</p>`.repeat(4_000)}`;
+    await tab.goto(server.page(html), { waitUntil: "load" });
+    const { rules, holes } = await captureWithRules(tab, script, ".it");
+    const explained = rules?.elements.length ?? 0;
+    expect(explained).toBeGreaterThan(0);
+    // All of them take 6 s or more.
+    expect(explained).toBeLessThan(40);
+    const detail = `the declarations of ${40 - explained} annotated elements were not read: on this page each takes too long`;
+    expect(holes).toMatchObject([{ kind: "style-sheet", detail }]);
+  });
+
+  it("asks a page for its animations once, whatever the number of elements", async () => {
+    const html = `<style>@keyframes turn { from { opacity: 0 } } p { animation: turn 9s paused }</style>${`<p class="it">Words</p>`.repeat(30)}`;
+    await tab.goto(server.page(html), { waitUntil: "load" });
+    await tab.evaluate(`globalThis.asked = 0;
+      for (const { prototype } of [Element, Document]) {
+        const { getAnimations } = prototype;
+        prototype.getAnimations = function (...given) { globalThis.asked++; return getAnimations.apply(this, given); };
+      }`);
+    const { rules } = await captureWithRules(tab, script, ".it");
+    expect(rules?.elements).toHaveLength(30);
+    // Once by the capture itself.
+    expect(await tab.evaluate("globalThis.asked")).toBe(2);
+  });
+
   it("leaves out what the browser's own style sheet sets below a declaration", async () => {
     const { of } = await explain(
       `<style>main { font-size: 20px; color: red } button { padding: 1px }</style><main><h1>Title</h1><h1 class="it">Title</h1></main>`,

@@ -1,4 +1,4 @@
-import { addToGroup } from "../../../host/contract/group-by.js";
+import { addToGroup, groupBy } from "../../../host/contract/group-by.js";
 import { memoized } from "../../../host/contract/memoized.js";
 import type {
   ExplainedElement,
@@ -9,7 +9,7 @@ import type {
   StyleRules,
 } from "../../../host/contract/style-rules.js";
 import { cleanResourceUrl, withoutTokens } from "../../../host/contract/urls.js";
-import { animationsOf, computedStyleOf, cssName, isKeyframes, localNameOf } from "../dom.js";
+import { animationsIn, computedStyleOf, cssName, isDocument, isKeyframes, isShadowRoot, localNameOf, rootNodeOf } from "../dom.js";
 import { truncate } from "../text.js";
 import { type Candidate, type Cascade, makeStyleReader, type StyleReader, type StyleReaderOptions, type VariableUse } from "./cascade.js";
 import { longhandsOf, textOf } from "./declarations.js";
@@ -35,6 +35,8 @@ const mostProperties = 300;
 const mostDeclarations = 8;
 const mostLooks = 60;
 const mostHoles = 50;
+/** The page stands still meanwhile: where thousands of animations or counters are made anew for each element, the later ones go without. */
+const mostMs = 1_500;
 
 /**
  * Which declarations give elements their look, the winner of each property first: named only when it yields the computed value, else with
@@ -43,10 +45,22 @@ const mostHoles = 50;
 export function explainStyles(elements: readonly Element[], options: ExplainOptions): Explanation {
   const reader = makeStyleReader(options);
   const tables = makeTables(options.refOf);
+  // The browser looks for those of one element among all, and sorts these, each time.
+  const animationsOf = memoized((root: Node) =>
+    groupBy(isDocument(root) || isShadowRoot(root) ? animationsIn(root) : [], ({ effect }) =>
+      isKeyframes(effect) && effect.pseudoElement === null ? effect.target : undefined,
+    ),
+  );
   let isComplete = true;
+  let late = 0;
+  const end = performance.now() + mostMs;
   const explained = elements.slice(0, mostElements).flatMap((element): ExplainedElement[] => {
     const ref = options.refOf(element);
     if (ref === undefined) return [];
+    if (performance.now() > end) {
+      late++;
+      return [];
+    }
     const cascades = withoutThoseOfAll(
       reader.declaredProperties(element).flatMap((property) => {
         const cascade = reader.cascade(element, property);
@@ -54,11 +68,14 @@ export function explainStyles(elements: readonly Element[], options: ExplainOpti
       }),
     );
     isComplete &&= cascades.length <= mostProperties;
-    const properties = explainProperties(element, cascades.slice(0, mostProperties), reader, tables, options.probeRoot);
+    const running = animatedProperties(animationsOf(rootNodeOf(element)).get(element) ?? []);
+    const properties = explainProperties(element, cascades.slice(0, mostProperties), reader, tables, options.probeRoot, running);
     const looks = otherLooks(element, cascades, reader, tables);
     return [{ ref, properties, ...(looks.length === 0 ? {} : { looks }) }];
   });
   const holes = new Map(reader.holes().map((hole) => [`${hole.reason} ${hole.href} ${hole.detail}`, hole]));
+  const detail = `the declarations of ${late} annotated elements were not read: on this page each takes too long`;
+  if (late > 0) holes.set(detail, { href: "", reason: "time", detail });
   const complete = isComplete ? { complete: true as const } : {};
   return { rules: { ...tables.written, ...complete, elements: explained }, holes: [...holes.values()].slice(0, mostHoles) };
 }
@@ -78,8 +95,8 @@ function explainProperties(
   reader: StyleReader,
   tables: Tables,
   probeRoot: Node,
+  running: ReadonlyMap<string, Running>,
 ): ExplainedProperty[] {
-  const running = animatedProperties(element);
   const trials = cascades.map((cascade) =>
     assertionsOf(cascade, reader, cascade.element === element ? running.get(cascade.property)?.to : undefined),
   );
@@ -187,9 +204,9 @@ interface Running {
   readonly to: string | undefined;
 }
 
-function animatedProperties(element: Element): ReadonlyMap<string, Running> {
+function animatedProperties(animations: readonly Animation[]): ReadonlyMap<string, Running> {
   const found = new Map<string, Running>();
-  for (const animation of animationsOf(element)) {
+  for (const animation of animations) {
     const { effect, playState } = animation;
     if (playState === "idle" || !isKeyframes(effect)) continue;
     const { animationName, transitionProperty }: AnyAnimation = animation;

@@ -70,7 +70,7 @@ export interface Layer {
 
 export interface StyleHole {
   readonly href: string;
-  readonly reason: "cross-origin" | "selector";
+  readonly reason: "cross-origin" | "selector" | "time";
   readonly detail: string;
 }
 
