@@ -6,6 +6,7 @@ import { openStudio } from "../../testing/captures.js";
 import { shared } from "../../testing/shared.js";
 import { annotated } from "../../testing/tool-bench.js";
 import { type Case, cartVerdicts, css, on, page, verdictBetween } from "../testing/cart-verdicts.js";
+import { judge } from "./verdict.js";
 
 const { shot, verdictOf } = cartVerdicts(shared(openStudio));
 
@@ -52,6 +53,34 @@ describe("what else changed", () => {
     const after = css(".price { font-size: 30px; line-height: 36px }");
     const checks: Check[] = [{ kind: "property", property: "font-size", expected: "30px" }];
     expect(await verdictOf({ target: "price", checks, before, after })).toMatchObject({ status: "pass", alsoChangedTotal: 0 });
+  });
+
+  it.each([
+    ["what only held it", "<div></div>", []],
+    ["what held more", "<p>Terms</p>", ["removed"]],
+  ])("of what is gone as asked: %s", async (_case, beside, expected) => {
+    const before = page("€ 60", { more: `<section>${beside}<a class="all" href="/all">All</a></section>` });
+    const { status, alsoChanged } = await verdictOf({ target: "all", before, checks: [{ kind: "gone" }], after: page("€ 60") });
+    expect(status).toBe("pass");
+    expect(new Set(alsoChanged.map(({ what }) => what))).toEqual(new Set(expected));
+  });
+
+  it.each([
+    ["€ 64.50", []],
+    ["€ 60", ["changed text"]],
+  ])("what another annotation was shown to have is accounted for as long as the page shows it: %s", async (now, expected) => {
+    const checks: Check[] = [{ kind: "text", expected: "€ 64.50" }];
+    const [first, base] = [await shot(page("€ 60")), await shot(now === "€ 60" ? page("€ 64.50") : page("€ 60"))];
+    const carrier = annotated(first, on("price"), "Write 64.50");
+    const [settled] = carrier.annotations as [Annotation];
+    const others = [
+      { annotation: { ...settled, checks, verdict: verdictBetween(settled, carrier, await shot(page("€ 64.50")), checks) }, carrier },
+    ];
+    const before = { filename: "a.json", capture: annotated(base, on("buy"), "Write Order") };
+    const [annotation] = before.capture.annotations as [Annotation];
+    const after = { filename: "b.json", capture: await shot(page(now, { label: "Order" })) };
+    const { alsoChanged } = judge({ annotation, before, after, checks: [{ kind: "text", expected: "Order" }], others, idle: [], at: "" });
+    expect(alsoChanged.map(({ what, property }) => `${what} ${property}`)).toEqual(expected);
   });
 
   it("leaves out names that a library numbers anew", async () => {

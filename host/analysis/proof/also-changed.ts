@@ -3,6 +3,7 @@ import type { Check, Verdict } from "../../contract/checks.js";
 import type { Comparison } from "../../contract/operations.js";
 import { truncate } from "../../contract/printable.js";
 import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
+import { elementsWithin } from "../element-facts.js";
 import { escapeRegExp } from "../source/components.js";
 import type { Unstable } from "./unstable.js";
 
@@ -27,7 +28,7 @@ interface Scope {
 
 /** Differences that nobody asked for, what is missing first: neither what an annotation asks for, nor what changes by itself. */
 export function differences(comparison: Comparison, { claims, unstable, newer, older }: Scope): Difference[] {
-  const asked = claims.map((claim) => makeIsAsked(claim, newer));
+  const asked = claims.map((claim) => makeIsAsked(claim, older, newer));
   const rows = [
     ...comparison.removed.map((row): Row => ({ ...row, what: "removed" })),
     ...comparison.changed.map((row): Row => ({ ...row, what: "changed" })),
@@ -53,19 +54,27 @@ export function differences(comparison: Comparison, { claims, unstable, newer, o
 interface Row extends Pick<Difference, "what" | "ref" | "selector" | "name" | "property" | "before" | "after"> {}
 
 /** Whether a difference follows from what an annotation asks for. */
-function makeIsAsked({ checks, targets, gone, again }: Claim, newer: CaptureReader): (row: Row) => boolean {
+function makeIsAsked({ checks, targets, gone, again }: Claim, older: CaptureReader, newer: CaptureReader): (row: Row) => boolean {
   const isFree = checks.length === 0;
   const isGoneAsked = isFree || checks.some(({ kind }) => kind === "gone");
   const asked = askedFor(checks);
   const isInTarget = (ref: string) => targets.size > 0 && pathOf(newer, ref).some((element) => targets.has(element.ref));
   return ({ what, ref, property = "" }) => {
-    if (what === "removed") return again.has(ref) || (isGoneAsked && gone.has(ref));
+    if (what === "removed") return again.has(ref) || (isGoneAsked && (gone.has(ref) || showsOnly(older, ref, gone)));
     if (what === "moved") return targets.has(ref);
     // What holds an element that was not there before was opened with it.
     if (what === "added" && [...targets].some((target) => pathOf(newer, target).some((around) => around.ref === ref))) return true;
     if (isFree || what === "added") return isFree && isInTarget(ref);
     return targets.has(ref) ? property === "box" || asked(property) : isInTarget(ref) && asked(property);
   };
+}
+
+/** Whether an element showed nothing but what is in some elements. */
+function showsOnly(reader: CaptureReader, ref: string, some: ReadonlySet<string>): boolean {
+  const within = elementsWithin(reader, reader.byRef(ref)?.index ?? 0);
+  if (!within.some((element) => some.has(element.ref))) return false;
+  const shows = ({ text, interactive, tag }: CapturedElement) => text.trim() !== "" || interactive || /^(img|svg|video|canvas)$/.test(tag);
+  return within.every((element) => !shows(element) || pathOf(reader, element.ref).some((around) => some.has(around.ref)));
 }
 
 const textMaxChars = 120;

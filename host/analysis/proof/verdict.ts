@@ -115,9 +115,20 @@ function othersThan({ annotation, before, after, checks, others = [] }: Judged, 
       again: refsWhere(true),
     };
   };
+  // What was shown to be carried out and is not any more was taken back: that nobody asks for.
+  const isTakenBack = ({ annotation: one, carrier }: NonNullable<Judged["others"]>[number]) => {
+    const found = targetElements(one.target).map(findersOf(carrier).is);
+    const byRef = refsIn(readCapture(carrier), findersOf(carrier).is);
+    return (
+      one.verdict?.status === "pass" &&
+      knownChecks(checksOf(one)).some((check) => decideForAll(check, newer, found, byRef).status === "fail")
+    );
+  };
   const claims = [
     claimOf(annotation, before.capture, knownChecks(checks)),
-    ...others.map(({ annotation: one, carrier }) => claimOf(one, carrier, knownChecks(checksOf(one)))),
+    ...others
+      .filter((other) => !isTakenBack(other))
+      .map(({ annotation: one, carrier }) => claimOf(one, carrier, knownChecks(checksOf(one)))),
   ];
   return differences(compareCaptures(base, after), { claims, unstable, older, newer });
 }
