@@ -164,6 +164,16 @@ const asked: readonly Asked[] = [
     place: "src/Why.jsx:96",
   })),
   {
+    what: "the tag of what is to stand in another place, not its message",
+    page: `<nav class="top"><a class="one" href="/a">Start</a><a class="two" href="/h" data-asked>Help</a></nav>`,
+    comment: "should be the first entry",
+    files: {
+      "src/Nav.vue": `<template>\n  <nav class="top">\n    <a class="one" href="/a">{{ t("start") }}</a>\n    <a class="two" href="/h">{{ t("help") }}</a>\n  </nav>\n</template>\n`,
+      "src/i18n/en.json": `{\n  "start": "Start",\n  "help": "Help"\n}\n`,
+    },
+    place: "src/Nav.vue:4",
+  },
+  {
     what: "all of a kind by a path from the source folder",
     page: pressed,
     comment: "All buttons with rounder corners",

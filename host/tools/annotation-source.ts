@@ -48,8 +48,10 @@ export async function findForAnnotation(sources: SourceFiles, annotated: Annotat
   const written = kind === "data" ? await writtenAt(sources, ordered, { wanted, language, beside, shown }) : undefined;
   // A text around what shows none is better than guesses.
   const around = written === undefined && best < weakScore ? await findShownText(sources, annotated, all[0], "") : undefined;
+  // Messages by keys have no order that shows.
+  const isOfMessages = written !== undefined && isAboutPlace(wordsOf(annotation)) && isInLanguage(written.file, language);
   const defined = kind === "definition" ? await definitionOf(sources, ordered) : undefined;
-  return first(written ?? around ?? defined, ordered);
+  return first((isOfMessages ? undefined : written) ?? around ?? defined, ordered);
 }
 
 /** The same with the declaration that the annotation's words name at the head, where its place is sure. */
