@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { captureSchema } from "../../host/contract/capture.js";
-import { type Engine, startEngine } from "../../host/testing/engine.js";
+import { startEngine } from "../../host/testing/engine.js";
 import { isLong } from "../../host/testing/long.js";
+import { shared } from "../../host/testing/shared.js";
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startEngine();
-}, 60_000);
-afterAll(() => engine.close());
+const engine = shared(startEngine);
 
 const styled = `<!doctype html><html style="--brand: #123456"><style>
   :root { --gap: 8px } .row { display: flex; gap: 4px 9px; margin: 1px 2px 3px 4px; padding: 5px 6px; border: 2px dashed rgba(1, 2, 3, 0.5) }

@@ -1,19 +1,12 @@
 import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Engine, startEngine } from "../../host/testing/engine.js";
+import { describe, expect, test } from "vitest";
+import { startEngine } from "../../host/testing/engine.js";
 import { isLong, rowsOfRun } from "../../host/testing/long.js";
-import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { servePages } from "../../host/testing/page-server.js";
+import { shared } from "../../host/testing/shared.js";
 
-let engine: Engine;
-let server: PageServer;
-beforeAll(async () => {
-  engine = await startEngine();
-  server = await servePages({ "page.html": { html: "<!doctype html><title>t</title><p>Words</p>" } });
-});
-afterAll(async () => {
-  await engine.close();
-  await server.close();
-});
+const engine = shared(startEngine);
+const server = shared(() => servePages({ "page.html": { html: "<!doctype html><title>t</title><p>Words</p>" } }));
 
 /** Nests elements by script: parsers stop at 512. */
 const nest = (depth: number, css: string) => `(() => {

@@ -1,15 +1,12 @@
 import { fileURLToPath } from "node:url";
-import type { BrowserContext, Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "puppeteer-core";
+import { expect, test } from "vitest";
 import { blankPage, openChromium } from "../../host/testing/chromium.js";
+import { shared } from "../../host/testing/shared.js";
 import { bundleExpression } from "../fixtures/apps/bundle.js";
 
-let browser: BrowserContext;
-let library: string;
-beforeAll(async () => {
-  [browser, library] = await Promise.all([openChromium(), bundleExpression(fileURLToPath(new URL("masked-boxes.ts", import.meta.url)))]);
-});
-afterAll(() => browser.close());
+const browser = shared(openChromium);
+const library = await bundleExpression(fileURLToPath(new URL("masked-boxes.ts", import.meta.url)));
 
 type Box = readonly [x: number, y: number, width: number, height: number];
 

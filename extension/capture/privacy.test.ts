@@ -1,18 +1,15 @@
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Engine, startEngine } from "../../host/testing/engine.js";
+import { beforeAll, expect, test } from "vitest";
+import { startEngine } from "../../host/testing/engine.js";
+import { shared } from "../../host/testing/shared.js";
 import { bundleExpression } from "../fixtures/apps/bundle.js";
 
-let engine: Engine;
+const engine = shared(startEngine);
 /** The library of HTML snapshots, as an expression. */
 let snapshotLibrary: string;
 beforeAll(async () => {
-  [engine, snapshotLibrary] = await Promise.all([
-    startEngine(),
-    bundleExpression(fileURLToPath(new URL("snapshot/index.ts", import.meta.url))),
-  ]);
-}, 60_000);
-afterAll(() => engine.close());
+  snapshotLibrary = await bundleExpression(fileURLToPath(new URL("snapshot/index.ts", import.meta.url)));
+});
 
 const secret = "s3cr3tLEAK";
 const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcdefghij";

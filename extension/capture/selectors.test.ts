@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { testIdAttributes } from "../../host/contract/test-ids.js";
-import { type Engine, startEngine } from "../../host/testing/engine.js";
+import { startEngine } from "../../host/testing/engine.js";
+import { shared } from "../../host/testing/shared.js";
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startEngine();
-}, 60_000);
-afterAll(() => engine.close());
+const engine = shared(startEngine);
 
 test.each(testIdAttributes)("%s selects its element", async (attribute) => {
   const page = await engine.open(`<p>One</p><p ${attribute}="two">Two</p>`);

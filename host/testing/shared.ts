@@ -19,7 +19,9 @@ export function later<T extends object>(name: string, find: () => T | undefined)
     get: (_target, property) => {
       const found = find();
       if (found === undefined) throw new Error(`${name} is not open yet, or no longer`);
-      return Reflect.get(found, property);
+      const value: unknown = Reflect.get(found, property);
+      // Classes with private fields know their own objects alone.
+      return typeof value === "function" ? value.bind(found) : value;
     },
   });
 }

@@ -1,19 +1,14 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Engine, startEngine } from "../../../host/testing/engine.js";
+import { describe, expect, it } from "vitest";
+import { startEngine } from "../../../host/testing/engine.js";
+import { shared } from "../../../host/testing/shared.js";
 
 const fixture = (name: string) => readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), "utf8");
 
 describe("accessible names in a real page", () => {
-  let engine: Engine;
+  const engine = shared(startEngine);
   let page: Page;
-
-  beforeAll(async () => {
-    engine = await startEngine();
-  });
-
-  afterAll(() => engine?.close());
 
   async function capture(html: string) {
     page = await engine.open(html);

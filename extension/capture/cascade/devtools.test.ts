@@ -2,11 +2,12 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fc from "fast-check";
-import type { BrowserContext, Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "puppeteer-core";
+import { describe, expect, it } from "vitest";
 import { openChromium } from "../../../host/testing/chromium.js";
 import { isLong, rowsOfRun } from "../../../host/testing/long.js";
 import { projectRoot } from "../../../host/testing/paths.js";
+import { shared } from "../../../host/testing/shared.js";
 import { sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { bundleCascade } from "./testing/cascade-engine.js";
 import { type Judgement, judgePage } from "./testing/devtools-judge.js";
@@ -16,12 +17,8 @@ const fixturesFolder = join(projectRoot, "extension", "fixtures");
 /** The judge runs in the page's own world, which cannot be where the built-in functions are replaced. */
 const fixtures = readdirSync(fixturesFolder).filter((name) => /^[^_].*\.x?html$/.test(name) && name !== "tampered.html");
 
-let browser: BrowserContext;
-let script = "";
-beforeAll(async () => {
-  [browser, script] = await Promise.all([openChromium(), bundleCascade()]);
-}, 60_000);
-afterAll(() => browser.close());
+const browser = shared(openChromium);
+const script = await bundleCascade();
 
 async function judge(open: (page: Page) => Promise<unknown>, most: number): Promise<Judgement> {
   const page = await browser.newPage();

@@ -1,21 +1,16 @@
 import { fileURLToPath } from "node:url";
-import type { BrowserContext, Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "puppeteer-core";
+import { describe, expect, it } from "vitest";
 import { blankPage, openChromium } from "../../../host/testing/chromium.js";
 import { isLong, rowsOfRun } from "../../../host/testing/long.js";
+import { shared } from "../../../host/testing/shared.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
 import { serveApp } from "../../fixtures/apps/serve.js";
 
-let browser: BrowserContext;
-let lookUp: string;
-let opener: string;
-
-beforeAll(async () => {
-  const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
-  [browser, lookUp, opener] = await Promise.all([openChromium(), bundled("lookup.ts"), bundled("index.ts")]);
-});
-afterAll(() => browser.close());
+const browser = shared(openChromium);
+const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
+const [lookUp, opener] = await Promise.all([bundled("lookup.ts"), bundled("index.ts")]);
 
 /** Everything of a page's world that a look-up could leave a trace in. */
 const worldState = `(() => {

@@ -1,24 +1,17 @@
 import { fileURLToPath } from "node:url";
-import type { BrowserContext } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { openChromium } from "../../../host/testing/chromium.js";
 import { rowsOfRun } from "../../../host/testing/long.js";
+import { shared } from "../../../host/testing/shared.js";
 import { truthOf } from "../../fixtures/apps/build.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
 import { serveApp } from "../../fixtures/apps/serve.js";
 import { isolatedWorld } from "../../fixtures/apps/worlds.js";
 
-let browser: BrowserContext;
-let lookUp: string;
-let reader: string;
-
-beforeAll(async () => {
-  [browser, lookUp, reader] = await Promise.all([openChromium(), bundled("lookup.ts"), bundled("index.ts")]);
-});
-afterAll(() => browser.close());
-
+const browser = shared(openChromium);
 const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
+const [lookUp, reader] = await Promise.all([bundled("lookup.ts"), bundled("index.ts")]);
 
 interface Row {
   readonly name: string;

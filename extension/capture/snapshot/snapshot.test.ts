@@ -1,21 +1,18 @@
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { BrowserContext, Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "puppeteer-core";
+import { describe, expect, it } from "vitest";
 import { blankPage, openChromium } from "../../../host/testing/chromium.js";
 import { rowsOfRun } from "../../../host/testing/long.js";
+import { shared } from "../../../host/testing/shared.js";
 import { noSharedPages, sharedPageNames, sharedPages } from "../../../host/testing/shared-pages.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import type { AppName } from "../../fixtures/apps/frameworks.js";
 import { serveApp } from "../../fixtures/apps/serve.js";
 import { isolatedWorld } from "../../fixtures/apps/worlds.js";
 
-let browser: BrowserContext;
-let library: string;
-beforeAll(async () => {
-  [browser, library] = await Promise.all([openChromium(), bundleExpression(fileURLToPath(new URL("index.ts", import.meta.url)))]);
-});
-afterAll(() => browser.close());
+const browser = shared(openChromium);
+const library = await bundleExpression(fileURLToPath(new URL("index.ts", import.meta.url)));
 
 const viewport = { width: 1_000, height: 700 };
 

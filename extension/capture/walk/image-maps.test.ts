@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Engine, startEngine } from "../../../host/testing/engine.js";
+import { expect, test } from "vitest";
+import { startEngine } from "../../../host/testing/engine.js";
+import { shared } from "../../../host/testing/shared.js";
 
-let engine: Engine;
-beforeAll(async () => {
-  engine = await startEngine();
-}, 60_000);
-afterAll(() => engine.close());
+const engine = shared(startEngine);
 
 const picture = `src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='80'><rect width='100' height='80'/></svg>"`;
 
