@@ -22,9 +22,9 @@ export function markRead({ annotations, agent }: ToolContext, shown: readonly Pl
 }
 
 /** Notes that the agent has the answer to its question before it, which stands in the annotation's thread. */
-export function markAnswerRead({ annotations }: ToolContext, { id, annotation = "" }: CaptureRequest): void {
+export function markAnswerRead({ annotations }: ToolContext, { id, annotation = "", status }: CaptureRequest): void {
   const read = readOf(annotations).get(annotation);
-  if (read !== undefined) readOf(annotations).set(annotation, [...read, answerId(id)]);
+  if (read !== undefined && (status === "completed" || status === "declined")) readOf(annotations).set(annotation, [...read, answerId(id)]);
 }
 
 /** Whether the person has added nothing since this process showed the annotation; also where it never did. */

@@ -179,17 +179,22 @@ describe("words that the person adds after an agent has read an annotation", () 
     expect(await call("resolve_annotation", fix)).toMatchObject({ status: "resolved" });
   });
 
-  it("are read with the answer to a question, and by the list; who has read nothing here settles it", async () => {
-    const { call, send, store } = await open(2);
-    await send("second", { comment: "euros", editedAt: at(0) });
-    expect(await call("resolve_annotation", { ...fix, annotation: "a1" })).toMatchObject({ status: "resolved" });
+  it.each([true, false])("are an answer to its question: read once the agent was given it (%s)", async (isAsked) => {
+    const { call, store } = await open();
     await call("get_unresolved");
     const asked = await call("ask_about_annotation", { annotation: "a", question: "Which?", waitSeconds: 0 });
     const answer = { id: `${asked["requestId"]}-answer`, by: "user", kind: "answer", text: "Both", at: at(1) } as const;
     await store.annotations.append("a", answer);
     await store.requests.acknowledge(String(asked["requestId"]), "Both");
-    expect(await call("get_request_status", { requestId: asked["requestId"] })).toMatchObject({ status: "completed" });
-    expect(await call("resolve_annotation", fix)).toMatchObject({ status: "resolved" });
+    if (isAsked) await call("get_request_status", { requestId: asked["requestId"] });
+    expect(await call("resolve_annotation", fix)).toMatchObject({ status: isAsked ? "resolved" : "unresolved" });
+  });
+
+  it("are settled by who has read nothing here", async () => {
+    const { call, send } = await open(2);
+    await call("get_annotation_context", { annotation: "a" });
+    await send("second", { comment: "euros", editedAt: at(0) }, "a1");
+    expect(await call("resolve_annotation", { ...fix, annotation: "a1" })).toMatchObject({ status: "resolved" });
   });
 
   it("ten resolutions at once, each beside an edit: none settles words that it has not read", async () => {
