@@ -1,15 +1,12 @@
 import { fileURLToPath } from "node:url";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startEngine } from "../../host/testing/engine.js";
 import { shared } from "../../host/testing/shared.js";
 import { bundleExpression } from "../fixtures/apps/bundle.js";
 
 const engine = shared(startEngine);
 /** The library of HTML snapshots, as an expression. */
-let snapshotLibrary: string;
-beforeAll(async () => {
-  snapshotLibrary = await bundleExpression(fileURLToPath(new URL("snapshot/index.ts", import.meta.url)));
-});
+const snapshotLibrary = await bundleExpression(fileURLToPath(new URL("snapshot/index.ts", import.meta.url)));
 
 const secret = "s3cr3tLEAK";
 const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abcdefghij";

@@ -1,22 +1,15 @@
 import { fileURLToPath } from "node:url";
 import type { Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Engine, startEngine } from "../../host/testing/engine.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startEngine } from "../../host/testing/engine.js";
 import { rowsOfRun } from "../../host/testing/long.js";
-import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { servePages } from "../../host/testing/page-server.js";
+import { shared } from "../../host/testing/shared.js";
 import { bundleExpression } from "../fixtures/apps/bundle.js";
 
-let engine: Engine;
-let server: PageServer;
+const engine = shared(startEngine);
 /** The library of HTML snapshots, as an expression. */
-let snapshots: string;
-beforeAll(async () => {
-  [engine, snapshots] = await Promise.all([startEngine(), bundleExpression(fileURLToPath(new URL("snapshot/index.ts", import.meta.url)))]);
-}, 60_000);
-afterAll(async () => {
-  await server.close();
-  await engine.close();
-});
+const snapshots = await bundleExpression(fileURLToPath(new URL("snapshot/index.ts", import.meta.url)));
 
 /** Typed values: letters and digits, a name, an address, a number, a password of letters. */
 const [word, name, mail, card, phrase] = [
@@ -321,11 +314,9 @@ describe("what a person typed and what is a secret", () => {
   let page: Page;
   beforeAll(async () => {
     page = await engine.browser.newPage();
-    const pages = rows.map(
-      ({ html }, at) => [`p${at}`, { html: `<!doctype html><meta charset=utf-8><body><main>${html}</main>` }] as const,
-    );
-    server = await servePages({ ...Object.fromEntries(pages), host: { html: field("localhost") }, account: { html: "" } });
   });
+  const pages = rows.map(({ html }, at) => [`p${at}`, { html: `<!doctype html><meta charset=utf-8><body><main>${html}</main>` }] as const);
+  const server = shared(() => servePages({ ...Object.fromEntries(pages), host: { html: field("localhost") }, account: { html: "" } }));
 
   test("the page's own host stays in its address, whatever is typed", async () => {
     const page = await engine.browser.newPage();

@@ -1,29 +1,25 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
-import type { BrowserContext, Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "puppeteer-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { bundleCascade, captureWithRules } from "../../extension/capture/cascade/testing/cascade-engine.js";
 import type { Capture } from "../contract/capture.js";
 import { openChromium } from "../testing/chromium.js";
-import { type PageServer, servePages } from "../testing/page-server.js";
+import { servePages } from "../testing/page-server.js";
 import { processorMs } from "../testing/processor-time.js";
+import { shared } from "../testing/shared.js";
 import { testBench } from "../testing/test-bench.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
 import { builtSheet, stylePlaces } from "./testing/style-places.js";
 
-let browser: BrowserContext;
+const browser = shared(openChromium);
+const script = await bundleCascade();
+const pages: Record<string, { html: string; headers?: Record<string, string> }> = {};
+for (const folder of ["dist", "css"]) pages[`${folder}/app.css`] = { html: builtSheet, headers: { "content-type": "text/css" } };
+const server = shared(() => servePages(pages));
 /** One for all captures: even an empty page before each takes a third of their time. */
 let tab: Page;
-let server: PageServer;
-let script = "";
-const pages: Record<string, { html: string; headers?: Record<string, string> }> = {};
 beforeAll(async () => {
-  [browser, script, server] = await Promise.all([openChromium(), bundleCascade(), servePages(pages)]);
   tab = await browser.newPage();
-  for (const folder of ["dist", "css"]) pages[`${folder}/app.css`] = { html: builtSheet, headers: { "content-type": "text/css" } };
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 /** A capture with the rules of the elements of class `it`, and an annotation on the first. */

@@ -1,27 +1,17 @@
 import { fileURLToPath } from "node:url";
-import type { BrowserContext, Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "puppeteer-core";
+import { describe, expect, it } from "vitest";
 import { accessibilitySchema } from "../../../host/contract/capture.js";
 import { blankPage, openChromium } from "../../../host/testing/chromium.js";
+import { shared } from "../../../host/testing/shared.js";
 import { patience } from "../../../host/testing/wait-until.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 import { type IsolatedWorld, isolatedWorld } from "../../fixtures/apps/worlds.js";
 
-let browser: BrowserContext;
-let audit: string;
-let script: string;
-let handover: string;
-
-beforeAll(async () => {
-  const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
-  [browser, audit, script, handover] = await Promise.all([
-    openChromium(),
-    bundled("run-audit.ts"),
-    bundled("../../content/audit-script.ts"),
-    bundled("../../content/scripts.ts"),
-  ]);
-});
-afterAll(() => browser.close());
+const browser = shared(openChromium);
+const bundled = (file: string) => bundleExpression(fileURLToPath(new URL(file, import.meta.url)));
+const files = ["run-audit.ts", "../../content/audit-script.ts", "../../content/scripts.ts"];
+const [audit, script, handover] = await Promise.all(files.map(bundled));
 
 /** Refs are the ids of elements here, so that cases can name them. */
 const options = (more: string) => `{ refOf: (element) => (/^e\\d+$/.test(element.id) ? element.id : undefined), ${more} }`;

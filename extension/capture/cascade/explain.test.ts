@@ -1,33 +1,20 @@
-import type { BrowserContext, Page } from "puppeteer-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "puppeteer-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { ExplainedElement } from "../../../host/contract/style-rules.js";
 import { openChromium } from "../../../host/testing/chromium.js";
+import { shared } from "../../../host/testing/shared.js";
 import { bundleCascade, captureWithRules } from "./testing/cascade-engine.js";
-import {
-  type CaseServer,
-  chromiumWinnerCases,
-  linesOf,
-  looksExpected,
-  looksOf,
-  looksPage,
-  serveCases,
-  winnerCases,
-} from "./testing/cases.js";
+import { chromiumWinnerCases, linesOf, looksExpected, looksOf, looksPage, serveCases, winnerCases } from "./testing/cases.js";
 import { openCases } from "./testing/open-cases.js";
 
-let browser: BrowserContext;
+const browser = shared(openChromium);
+const server = shared(serveCases);
+const script = await bundleCascade();
 /** One for all cases: even an empty page before each takes a third of their time. */
 let tab: Page;
-let script = "";
-let server: CaseServer;
 beforeAll(async () => {
-  [browser, script, server] = await Promise.all([openChromium(), bundleCascade(), serveCases()]);
   tab = await browser.newPage();
   await tab.setViewport({ width: 1_000, height: 800 });
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await server.close();
 });
 
 /** Explains the first `.it` of a page. */

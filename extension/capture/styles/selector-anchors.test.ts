@@ -1,22 +1,18 @@
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
-import type { BrowserContext, Page } from "puppeteer-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "puppeteer-core";
+import { beforeAll, expect, it } from "vitest";
 import { blankPage, openChromium } from "../../../host/testing/chromium.js";
 import { codePoint } from "../../../host/testing/code-points.js";
+import { shared } from "../../../host/testing/shared.js";
 import { bundleExpression } from "../../fixtures/apps/bundle.js";
 
-let browser: BrowserContext;
+const browser = shared(openChromium);
+const library = await bundleExpression(fileURLToPath(new URL("selector-anchors.ts", import.meta.url)));
 let page: Page;
-let library: string;
 beforeAll(async () => {
-  [browser, library] = await Promise.all([
-    openChromium(),
-    bundleExpression(fileURLToPath(new URL("selector-anchors.ts", import.meta.url))),
-  ]);
   page = await blankPage(browser);
 });
-afterAll(() => browser.close());
 
 interface Names {
   readonly id?: string;
