@@ -9,6 +9,7 @@ import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.j
 import { isLong } from "../../testing/long.js";
 import { openStore } from "../store.js";
 import { temporaryFolder } from "../testing/temporary.js";
+import { placedStateRow } from "./annotations.js";
 
 const minute = (n: number) => new Date(Date.UTC(2025, 2, 14, 9, n)).toISOString();
 const done = { action: "fixed", summary: "done", files: ["src/a.ts"] } as const;
@@ -204,6 +205,8 @@ test("an agent's later checks take the place of its earlier ones, and an edit or
   expect(await checks()).toEqual(agents("6", "7"));
   await expect(store.annotations.addChecks("a", agents("1", "2", "3"))).rejects.toThrow(/at most 2 here, beside 18 of the user's/);
   expect((await store.annotations.find("a")).annotation.checks).toEqual([...persons, ...agents("6", "7")]);
+  // A browser that has not had it gets what a person may edit.
+  expect(placedStateRow(await store.annotations.find("a")).annotation).toMatchObject({ checks: persons });
   await send("again", { checks: [...persons.slice(0, 2), ...agents("1")], agentChecks: 1 });
   await store.annotations.addChecks("a", agents("8"));
   expect((await store.annotations.find("a")).annotation.checks?.filter(({ kind }) => kind === "name")).toEqual(agents("8"));
