@@ -38,12 +38,15 @@ export function consistencyOf(readers: readonly CaptureReader[]): ValueUse[] {
       const style = reader.nodes.style[element.index];
       const look = looks.get(style) ?? lookOf(reader, element);
       looks.set(style, look);
-      const shown = kind === "icon" ? sizeOf(reader, element) : look;
+      const textLook = () => new Map(look).set("around", aroundOf(reader, element.index));
+      const shown = kind === "icon" ? sizeOf(reader, element) : kind === "text" ? textLook() : look;
       addToGroup(kinds, kind, { capture, reader, element, look: shown, classes: classesOf(reader, element) });
     }
   }
   const tokenOf = makeTokenOf(readers);
-  const uses = [...kinds].flatMap(([kind, members]) => properties.flatMap((property) => usesOf(tokenOf, kind, property, members)));
+  const all = [...kinds].flatMap(([kind, members]) => properties.flatMap((property) => usesOf(tokenOf, kind, property, members)));
+  // Texts have too many usual looks to be listed.
+  const uses = all.filter(({ kind, isOdd }) => kind !== "text" || isOdd);
   return uses.sort(
     (a, b) =>
       Number(b.isOdd) - Number(a.isOdd) ||
@@ -64,7 +67,9 @@ function kindOf(reader: CaptureReader, element: CapturedElement): string | undef
   if (isIcon(element)) return "icon";
   if (/(^|[\s_-])card(\s|$)/i.test(attributes["class"] ?? "") || tag === "article") return "card";
   if (/(^|[\s_-])(badge|tag|chip|pill)(\s|$)/i.test(attributes["class"] ?? "")) return "badge";
-  return isPainted({ reader, element }) && writtenClasses(attributes) !== "" ? "box" : undefined;
+  if (writtenClasses(attributes) === "") return undefined;
+  if (isPainted({ reader, element })) return "box";
+  return element.text.trim() !== "" && reader.children(index).length === 0 ? "text" : undefined;
 }
 
 const largestIcon = 100;
@@ -95,13 +100,21 @@ function lookOf(reader: CaptureReader, { index }: CapturedElement): Member["look
 }
 
 /** Of a small picture its size alone shows, beside the letters that it grows with and what it stands in. */
-function sizeOf(reader: CaptureReader, { index, tag, box: [, , width, height], parent }: CapturedElement): Member["look"] {
-  const around = reader.ancestors(index).map((at) => reader.element(at));
+function sizeOf(reader: CaptureReader, { index, tag, box: [, , width, height], parent, attributes }: CapturedElement): Member["look"] {
+  const [, , across = 0, down = 0] = (attributes["viewBox"] ?? "").split(/[\s,]+/).map(Number);
+  // Drawings have proportions of their own.
+  const isDrawnSo = down > 0 && Math.abs(width * down - height * across) <= down;
   return new Map([
-    ["size", `${tag === "svg" ? `${Math.round(width)}px ` : ""}${Math.round(height)}px`],
+    ["size", `${tag === "svg" && !isDrawnSo ? `${Math.round(width)}px ` : ""}${Math.round(height)}px`],
     ["letters", reader.style(parent, "font")],
-    ["around", around.map(({ tag, attributes }, level) => `${tag} ${level < 3 ? writtenClasses(attributes) : ""}`).join(" < ")],
+    ["around", aroundOf(reader, index)],
   ]);
+}
+
+/** Tags of all that an element stands in, and the classes of the nearest. */
+function aroundOf(reader: CaptureReader, index: number): string {
+  const around = reader.ancestors(index).map((at) => reader.element(at));
+  return around.map(({ tag, attributes }, level) => `${tag} ${level < 3 ? writtenClasses(attributes) : ""}`).join(" < ");
 }
 
 /** What an element stands in and its own classes that no tool generates, an icon's place among siblings in their stead, and whether it leads anywhere: what has others may be meant to look different. */

@@ -111,6 +111,11 @@ describe("check_consistency", () => {
       many(6, (place) => `<p><svg style="width: ${place === 3 ? 40 : 24}px; height: 24px"></svg></p>`),
       { kind: "icon", property: "size", value: "40px 24px" },
     ],
+    [
+      "one text of another colour",
+      many(6, (place) => `<li><p class="desc" style="color: ${place === 3 ? "#c00" : "#222"}">Words</p></li>`),
+      { kind: "text", property: "color", value: "#cc0000" },
+    ],
   ])("finds %s", async (_what, html, row) => {
     const whole = `<!doctype html><html lang="en"><title>Page</title><main>${html}</main></html>`;
     expect((await check(whole, whole)).odd).toMatchObject([row]);
@@ -168,6 +173,21 @@ describe("check_consistency", () => {
     [
       "an item of a menu that leads nowhere",
       many(9, (place) => `<li role="menuitem"><a class="item" role="menuitem" ${place === 3 ? "" : 'href="/"'}>Words</a></li>`),
+    ],
+    [
+      "drawings with proportions of their own",
+      many(
+        9,
+        (place) => `<p><svg viewBox="0 0 ${place === 3 ? 20 : 26} 26" style="width: ${place === 3 ? 20 : 26}px; height: 26px"></svg></p>`,
+      ),
+    ],
+    [
+      "a text in something else",
+      many(
+        9,
+        (place) =>
+          `<div class="${place === 3 ? "deal" : "item"}"><div class="in"><p class="price" style="font-size: ${place === 3 ? 21 : 16}px">Words</p></div></div>`,
+      ),
     ],
     [
       "icons whose letters are wider",
