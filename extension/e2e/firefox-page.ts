@@ -161,6 +161,7 @@ const keyCodes: Readonly<Record<TestKey, string>> = {
   ArrowUp: "\uE013",
   ArrowRight: "\uE014",
   ArrowDown: "\uE015",
+  Backspace: "\uE003",
 };
 
 const modifiers = { Alt: "\uE00A", Control: "\uE009", Shift: "\uE008" } as const;

@@ -18,7 +18,7 @@ export interface TestPage {
 }
 
 /** Keys that write nothing, by the names of the UI Events specification. */
-export type TestKey = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" | "Escape" | "Enter" | "Tab";
+export type TestKey = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown" | "Home" | "End" | "Escape" | "Enter" | "Tab" | "Backspace";
 
 interface TestKeyboard {
   /** Holds a key down until `up`. */
