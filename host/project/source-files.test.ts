@@ -29,6 +29,16 @@ describe("a project's files", () => {
     vi.restoreAllMocks();
   });
 
+  it("hold one that was made a few seconds after the last list", async () => {
+    const root = makeFolder({ "src/a.ts": "a" });
+    const files = openSourceFiles(root);
+    await files.list();
+    writeFileSync(join(root, "src/b.ts"), "b");
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 4_000);
+    expect(await files.list()).toEqual(["src/a.ts", "src/b.ts"]);
+    vi.restoreAllMocks();
+  });
+
   it("are not listed anew for what was written within the last moment: those known are looked at", async () => {
     const root = makeFolder({ "src/a.ts": "a" });
     const files = openSourceFiles(root);

@@ -10,6 +10,8 @@ import type { FileChanges, SourceFiles } from "../tools/context.js";
 
 const fileMaxBytes = 512 * 1024;
 const listFreshMs = 5_000;
+/** So many times what listing took passes before the next. */
+const leastPause = 20;
 /** What was listed within it was listed for the same call. */
 const callMs = 500;
 /** Listing the new files of a very large repository takes git seconds. */
@@ -38,7 +40,8 @@ export function openSourceFiles(root: string): SourceFiles {
   }
 
   return {
-    list(maxAgeMs = listFreshMs) {
+    // An agent asks about a file moments after it made it: a list that took 10 ms is made anew at the next call.
+    list(maxAgeMs = Math.max(callMs, Math.min(listFreshMs, tookMs * leastPause))) {
       if (known === undefined || performance.now() - known.at > (tookMs < listTimeoutMs ? maxAgeMs : givenUpFreshMs)) {
         known = { at: performance.now(), files: listNow() };
         isOwn = ownFolders(root);
