@@ -1,5 +1,6 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { addToGroup } from "../../contract/group-by.js";
-import { sha256Begin } from "../sha256.js";
 import { onceForList } from "./cached-parser.js";
 import { partsOf } from "./files.js";
 import type { SourceText } from "./tags.js";
@@ -22,7 +23,7 @@ export const filesByScope = onceForList((sources: readonly SourceText[]): Readon
   return found;
 });
 
-const markOfVite = (path: string) => `data-v-${sha256Begin(path)}`;
+const markOfVite = (path: string) => `data-v-${bytesToHex(sha256(utf8ToBytes(path))).slice(0, 8)}`;
 
 /** By `hash-sum` of a text. */
 function markOfWebpack(path: string): string {

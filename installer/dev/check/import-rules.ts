@@ -28,7 +28,7 @@ export const neverImported: Readonly<Record<string, readonly string[]>> = { host
  */
 const table = `
 host/contract | zod | what all sides agree on: operations, schemas, errors, limits, URL rules, the one reader of captures. Pure
-host/analysis | host/contract @jridgewell/trace-mapping css-what culori fast-png fflate | judgements over a capture: no disk, no clock
+host/analysis | host/contract @jridgewell/trace-mapping @noble/hashes css-what culori fast-png fflate | judgements over a capture: no disk, no clock
 host/command-line.ts | host/contract node: | parses the command lines of all programs
 host/store | host/contract tldts node: | the only code that reads or writes \`.svc/\` and the per-user state; the one place that starts git
 host/operations | host/contract host/analysis host/store node: | what each operation does, whatever the transport
