@@ -198,6 +198,11 @@ eachBrowserAtLength("a project in WSL, a browser in Windows", (launch) => {
     await sidebar.press("Send to Agent");
     await sidebar.waitForText(/clock and the browser's are more than 30 seconds apart/);
     await sidebar.find("image", /cannot take this page now/);
+
+    // A paired project whose service has ended is named, in place of a page without a project.
+    await http.close();
+    const { sidebar: later } = await browser.openSidebar(pages.url("shop?later"));
+    await later.waitForText(/It is the service of /);
   });
 });
 
