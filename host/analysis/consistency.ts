@@ -102,10 +102,11 @@ function lookOf(reader: CaptureReader, { index }: CapturedElement): Member["look
 /** Of a small picture its size alone shows, beside the letters that it grows with and what it stands in. */
 function sizeOf(reader: CaptureReader, { index, tag, box: [, , width, height], parent, attributes }: CapturedElement): Member["look"] {
   const [, , across = 0, down = 0] = (attributes["viewBox"] ?? "").split(/[\s,]+/).map(Number);
-  // Drawings have proportions of their own.
-  const isDrawnSo = down > 0 && Math.abs(width * down - height * across) <= down;
+  // A drawing that is no square has proportions of its own.
+  const isSquare = Math.abs(width - height) <= 1;
+  const isStretched = tag === "svg" && across === down && !(isSquare && down > 0);
   return new Map([
-    ["size", `${tag === "svg" && !isDrawnSo ? `${Math.round(width)}px ` : ""}${Math.round(height)}px`],
+    ["size", `${isStretched ? `${Math.round(width)}px ` : ""}${Math.round(height)}px`],
     ["letters", reader.style(parent, "font")],
     ["around", aroundOf(reader, index)],
   ]);
@@ -177,14 +178,21 @@ function isRare(group: readonly Member[], alike: readonly Member[], property: st
 
 const inherited = new Set(["color", "font", "letter-spacing", "text-align", "text-transform"]);
 
-/** What all have from around them, as in a card of another ground or a raised note; a colour on another ground; room and corners of what shows no end; corners that are none within a group in one frame. */
+/** What all have from around them, as in a card of another ground or a raised note; a colour on another ground; lines that close a list; room and corners of what shows no end; corners that are none within a group in one frame. */
 function isUnseen(group: readonly Member[], rule: readonly Member[], property: string): boolean {
   if (inherited.has(property) && [...group, ...rule].every((one) => isOfParent(one, property))) return true;
   const grounds = new Set(property === "color" ? rule.map(groundBelow) : []);
   if (property === "color" && !group.some((one) => grounds.has(groundBelow(one)))) return true;
   const isCorner = property === "border-radius";
+  if (property.startsWith("border-") && !isCorner && group.every(isEnd) && !rule.every(isEnd)) return true;
   if ((isCorner || property === "padding") && !group.some(isPainted)) return true;
   return isCorner && ((group.every(isJoined) && !rule.some(isJoined)) || (!group.some(isJoined) && rule.every(isJoined)));
+}
+
+/** Whether an element is its parent's first or last: a list may be closed by a line. */
+function isEnd({ reader, element: { index, parent } }: Member): boolean {
+  const all = reader.children(parent);
+  return index === all[0] || index === all.at(-1);
 }
 
 function isOfParent({ reader, element: { index, parent } }: Member, property: string): boolean {

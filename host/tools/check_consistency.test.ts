@@ -182,6 +182,21 @@ describe("check_consistency", () => {
       ),
     ],
     [
+      "a wide drawing in the slot of square ones",
+      many(
+        9,
+        (place) =>
+          `<p><svg viewBox="0 0 ${place === 3 ? 28 : 24} ${place === 3 ? 18 : 24}" style="width: ${place === 3 ? 32 : 24}px; height: 24px"></svg></p>`,
+      ),
+    ],
+    [
+      "the line that closes a list",
+      many(
+        9,
+        (place) => `<article class="row" style="border: solid #ddd; border-width: 1px 0 ${place === 8 ? "1px" : "0"}">Words</article>`,
+      ),
+    ],
+    [
       "a text in something else",
       many(
         9,
