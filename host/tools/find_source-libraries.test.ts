@@ -78,15 +78,6 @@ const kinds: readonly SourceKind[] = [
     place: "src/Bar.vue:4",
   },
   {
-    what: "a component whose tag is the class of its parts, whichever library's",
-    page: `<section><div class="uvw-menu__outer-cell"></div></section>`,
-    selector: "div",
-    files: {
-      "src/Bar.vue": `<template>\n  <section>\n    <uvw-grid v-if="a" />\n    <uvw-menu v-if="b" />\n  </section>\n</template>\n`,
-    },
-    place: "src/Bar.vue:4",
-  },
-  {
     what: "a text behind an element of the same name in its own",
     page: `<p><span class="line"><span class="bold">12</span> users have added your products.</span></p>`,
     selector: ".line",

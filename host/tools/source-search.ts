@@ -6,7 +6,7 @@ import { decodePath } from "../analysis/source/loaded.js";
 import { type Place, plainPlace, positionOf, withFeatures } from "../analysis/source/place.js";
 import { likeliest, likelyPlaces, rankPlaces, type SourceCandidate } from "../analysis/source/rank.js";
 import { reachOf } from "../analysis/source/reach.js";
-import { noRegion, regionOf } from "../analysis/source/region.js";
+import { regionOf } from "../analysis/source/region.js";
 import { placesIn } from "../analysis/source/search.js";
 import { readData, readSource } from "../analysis/source/source-text.js";
 import { type Stated, withStated } from "../analysis/source/stated.js";
@@ -121,7 +121,7 @@ function searchTemplates({ wanted, texts, stated }: Search): Place[] {
 }
 
 function look(texts: readonly SourceText[], wanted: Wanted): Place[] {
-  const region = wanted.tag === "" ? noRegion : regionOf(texts, wanted);
+  const region = regionOf(texts, wanted);
   return texts.flatMap((source) => (themeFile.test(source.file) ? [] : placesIn(source, wanted, region)));
 }
 

@@ -74,9 +74,7 @@ const shownNames =
  * How much of what stands in a tag is there on the page in the element, below 0 where much is missing; the share of the element's texts, its own and
  * those below, that stand between the tag and its end.
  */
-export function addContext(source: SourceText, index: number, shown: Shown, add: Add): void {
-  const tag = source.tags[index];
-  if (tag === undefined) return;
+export function addContext(source: SourceText, index: number, tag: SourceTag, shown: Shown, add: Add): void {
   add("context", shareThere(source, index, tag, shown));
   const inside = source.text.slice(tag.opened, tag.closed).toLowerCase();
   add("textsWithin", inside === "" ? 0 : shown.texts.filter((one) => inside.includes(one)).length / Math.max(1, shown.texts.length));

@@ -4,30 +4,21 @@ import type { SourceTag, SourceText } from "./tags.js";
 import { quotedAt, shortest } from "./texts.js";
 import { themeFile } from "./themes.js";
 
-/** Where sources hold the words of an element as data. */
-export interface Held {
-  /** Each with the names around it, the innermost first: keys of objects and lists, attributes, variables. */
-  readonly places: readonly { readonly file: string; readonly names: readonly string[] }[];
-  /** Whether some source has the words. */
-  readonly isWritten: boolean;
-}
-
 /** Longer texts are prose. */
 const longestText = 200;
 const mostPlaces = 4;
 
-/** Finds where sources hold one of some texts as data (`title: "Home"`, `title="Home"`, YAML's `title: Home`). */
-export function heldIn(sources: readonly Pick<SourceText, "file" | "text">[], shown: readonly string[]): Held {
+/** The names around each place where sources hold one of some texts as data (`title: "Home"`, `title="Home"`, YAML's `title: Home`), the innermost first. */
+export function heldIn(sources: readonly Pick<SourceText, "file" | "text">[], shown: readonly string[]): string[][] {
   const texts = shown.filter(({ length }) => length > shortest && length <= longestText);
   const found = texts.flatMap((one) =>
     sources.flatMap(({ file, text }) => (text.includes(one) && !themeFile.test(file) ? [{ file, text, one }] : [])),
   );
-  const places = found.flatMap(({ file, text, one }) => {
+  return found.flatMap(({ file, text, one }) => {
     const bare = new RegExp(`^[ \\t]*(?:- )?\\w[\\w-]*: +(?=${escapeRegExp(one)}[ \\t]*$)`, "gm");
     const lines = isBare.test(file) ? [...text.matchAll(bare)].map(({ index, 0: { length } }) => index + length) : [];
-    return [...lines, ...quotedAt(text, one)].slice(0, mostPlaces).map((at) => ({ file, names: namesAround(text, at) }));
+    return [...lines, ...quotedAt(text, one)].slice(0, mostPlaces).map((at) => namesAround(text, at));
   });
-  return { places, isWritten: found.length > 0 };
 }
 
 const isBare = /\.(ya?ml|mdx?)$/;
@@ -70,9 +61,8 @@ export const namesAsked = weaklyMemoized(
 
 const handsNone = /^(?:on|@|v-(?!text|html|bind)|class$|style$|key$|ref$|id$|#|\*)/;
 
-/** How many names around the words one expression of a tag has, at most, where the words lie in its own file or in others. */
-export function asksFor(tag: Pick<SourceTag, "attributes" | "inner">, { places }: Held, isMeant: (file: string) => boolean): number {
+/** How many names around the words one expression of a tag has, at most. */
+export function asksFor(tag: Pick<SourceTag, "attributes" | "inner">, held: readonly (readonly string[])[]): number {
   const asked = namesAsked(tag);
-  const paths = places.filter(({ file }) => isMeant(file));
-  return Math.max(0, ...paths.flatMap(({ names }) => asked.map((one) => names.filter((name) => one.includes(name)).length)));
+  return Math.max(0, ...held.flatMap((names) => asked.map((one) => names.filter((name) => one.includes(name)).length)));
 }

@@ -10,20 +10,13 @@ export type LibraryNames = ReadonlyMap<string, number>;
 /** How far a class speaks for a component: it is of its kind or one of its parts, has its name as a word, is called after it, after its very part. */
 const [kin, word, called, part] = [1, 2, 3, 4];
 
-interface Classed {
-  readonly classes: readonly string[];
-}
-
 /** How libraries begin the class names of their components: Ant, Element, Vuetify, Vuestic, Prime, Naive, Quasar, Chakra, Bootstrap and others. */
 const prefixed =
-  /^(?:ant|el|van|n|q|v|va|p|chakra|rs|cds|arco|c|ion|mat|mdc|sl|b|nz|fui|radix|uk|ui|mantine|tw|fl|flowbite|swd|wa|bx|k|dx|ng|ngx|nb|clr|bp\d)--?([a-z]+(?:-[a-z]+)*)(?:__.*|--.*|_.*)?$/i;
+  /^(?:ant|el|van|n|q|v|va|p|chakra|rs|cds|arco|c|ion|mat|mdc|sl|b|nz|fui|radix|uk|ui|mantine|tw|fl|flowbite|swd|wa|bx|k|dx|ng|ngx|nb|t|clr|bp\d)--?([a-z]+(?:-[a-z]+)*)(?:__.*|--.*|_.*)?$/i;
 
 /** Parts of components, not their variants. */
 const slotNames =
   /^(title|subheader|content|label|input|icon|startIcon|endIcon|avatar|action|img|wrapper|inner|section|body|header|select|thumb|track|primary|secondary|dot|container|indicator|displayedRows|selectLabel|toolbar)$/;
-
-/** What is written in short. */
-const longNames: ReadonlyMap<string, string> = new Map(Object.entries({ btn: "button", picker: "datepicker" }));
 
 /** Components that drew an element, by the class names that libraries give them. */
 export function libraryNamesOf(classes: readonly string[], attributes: Readonly<Record<string, string>>): LibraryNames {
@@ -70,8 +63,7 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
     const words = bare.split("-");
     // `ant-breadcrumb-link` of <Breadcrumb>.
     for (let count = words.length - 1; count > 0; count--) add(words.slice(0, count).join(""), word);
-    const [first = "", ...rest] = words;
-    add([longNames.get(first) ?? first, ...rest].join(""), word);
+    add(words.join(""), word);
     add(token.replace(/(?:__|--|_).*$/, ""), called);
   }
   return names;
@@ -89,28 +81,19 @@ const formsOf = weaklyMemoized(({ tag }: Pick<SourceTag, "tag">) => {
     plain: plainName(tag),
     // `a-button` and `NzButton` of `ant-btn`, `S.Row` of a module that is imported whole.
     other: plainName(tag.replace(/^(?:[a-z]{1,3}-|[A-Z](?:\.|(?=[A-Z])))/, "")),
-    // `t-button` of `TButton`.
-    whole: tag.replace(/(?<=[A-Za-z])([A-Z])(?=[a-z])/g, "-$1").toLowerCase(),
     dashed,
     isClass: bare !== tag || dashed.includes("-"),
   };
 });
 
-/** The grade that an element's classes give a component of this name; 0 for none. `own` are the project's components, by their plain names. */
+/** The grade that an element's classes give a component of this name; 0 for none. */
 export function pointsOfName(
   tag: Pick<SourceTag, "tag">,
-  { libraryNames, classes }: Classed & { readonly libraryNames: LibraryNames },
-  own: ReadonlyMap<string, unknown> = new Map(),
+  { libraryNames, classes }: { readonly libraryNames: LibraryNames; readonly classes: readonly string[] },
 ): number {
-  const { plain, other, whole, dashed, isClass } = formsOf(tag);
+  const { plain, other, dashed, isClass } = formsOf(tag);
   const known = libraryNames.get(plain) ?? libraryNames.get(other) ?? 0;
-  if (isClass && classes.includes(dashed)) return Math.max(known, called);
-  // `<t-button>` of `t-button`, `<TTable>` of `t-table__cell`, whichever library's.
-  if (whole.includes("-") && !own.has(plain)) {
-    if (classes.includes(whole)) return called;
-    if (classes.some((name) => name.startsWith(`${whole}__`))) return Math.max(known, word);
-  }
-  return known;
+  return isClass && classes.includes(dashed) ? Math.max(known, called) : known;
 }
 
 /** A tag's name without the letters by which its library's components begin, in plain. */

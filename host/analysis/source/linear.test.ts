@@ -15,7 +15,7 @@ import { heldIn } from "./keys.js";
 import { importsIn } from "./loaded.js";
 import { plainPlace } from "./place.js";
 import { reachOf } from "./reach.js";
-import { noRegion } from "./region.js";
+import { regionOf } from "./region.js";
 import { filesByScope } from "./scopes.js";
 import { placesIn } from "./search.js";
 import { readData, readSource } from "./source-text.js";
@@ -27,8 +27,10 @@ import { nothingWanted, wantedOf } from "./wanted.js";
 
 const size = 400_000;
 const filled = (part: string) => part.repeat(size / part.length);
-const styled = (text: string) =>
-  placesIn(readSource("a.jsx", text), { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] }, noRegion);
+const styled = (text: string) => {
+  const wanted = { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] };
+  return placesIn(readSource("a.jsx", text), wanted, regionOf([], wanted));
+};
 const drawsStyledIn = (text: string) => {
   const source = readSource("a.jsx", `<A />${text}`);
   return source.tags.map((tag) => drawsStyled([source], tag, "a.jsx", { tag: "p", styledAs: undefined }));

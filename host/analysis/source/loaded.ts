@@ -137,7 +137,6 @@ export function stemsOf(files: Iterable<string>, packages: ReadonlyMap<string, s
     if (!/\.([cm]?[jt]sx?|vue|svelte)$/.test(file)) continue;
     const stem = withoutEnding(file);
     stems.set(stem, file);
-    if (packages.size === 0) continue;
     let folder = stem;
     while (folder !== "" && !packages.has(folder)) folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")));
     const name = packages.get(folder);

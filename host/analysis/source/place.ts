@@ -23,12 +23,7 @@ export interface Place {
   readonly component: string;
   /** Whether the element's text or name is written there. */
   readonly isText: boolean;
-  /** Of the points those for the tag itself, without what stands around it. */
-  readonly local: number;
 }
-
-/** What a place has where no tag is written. */
-const noTag = { tag: "", component: "", isText: false } as const;
 
 /** A place without a tag. */
 export function plainPlace(
@@ -36,8 +31,7 @@ export function plainPlace(
   from: number,
   to = from,
 ): Place {
-  const points = pointsOf(place.features);
-  return { ...noTag, points, local: points, range: [from, to], ...place };
+  return { tag: "", component: "", isText: false, points: pointsOf(place.features), range: [from, to], ...place };
 }
 
 /** The same place with more findings. */

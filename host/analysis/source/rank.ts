@@ -15,8 +15,6 @@ export interface SourceCandidate {
   readonly evidence: string;
 }
 
-type Row = { readonly place: Place; readonly row: SourceCandidate };
-
 const mostRows = 5;
 
 /** Rows with less are left out: none of them was right. */
@@ -48,15 +46,13 @@ export function rankPlaces(places: readonly Place[], ofNone: number = weights.no
   const isGuess = !rows.some(({ row }) => row.score >= leastOfBest);
   return rows
     .filter(({ share, isExact }) => isExact || (!isGuess && share >= leastScore))
-    .map((one, _, all) => ({ ...one, order: orderOf(one, all) }))
+    .map(({ place, row }, _, all) => {
+      // A use with more points than its definition comes before it where it has most of what all its uses have.
+      const after = all.filter((one) => isUseOf(place, one.place) && place.points > one.place.points && row.score > one.row.score / 2);
+      return { row, order: Math.max(row.score, ...after.map((one) => one.row.score)) };
+    })
     .sort((a, b) => b.order - a.order)
     .map(({ row }) => row);
-}
-
-/** A use with more points than its definition comes before it where it has most of what all its uses have. */
-function orderOf({ place, row }: Row, all: readonly Row[]): number {
-  const after = all.filter((one) => isUseOf(place, one.place) && place.points > one.place.points && row.score > one.row.score / 2);
-  return Math.max(row.score, ...after.map((one) => one.row.score));
 }
 
 function rowOf(place: Place, share: number): SourceCandidate {

@@ -2,25 +2,23 @@ import { addToGroup } from "../../contract/group-by.js";
 import { weaklyMemoized } from "../../contract/memoized.js";
 import { onceForList } from "./cached-parser.js";
 import { fileBelow, stemOf } from "./files.js";
-import { type Held, heldIn } from "./keys.js";
+import { heldIn } from "./keys.js";
 import { plainName } from "./library-names.js";
 import { type Loaded, loadedFiles } from "./loaded.js";
 import { filesByScope } from "./scopes.js";
 import type { SourceText } from "./tags.js";
-import { noThemes, type Themed, themesOf } from "./themes.js";
+import { type Themed, themesOf } from "./themes.js";
 import { mostLevels, type Wanted } from "./wanted.js";
 
 /** What all sources together say of the part of the page that an element stands in. */
 export interface Region {
   readonly sources: readonly SourceText[];
-  /** Files of the project by the plain names of the components that they define. */
-  readonly defined: ReadonlyMap<string, readonly string[]>;
   /** By file the component around the element that it defines, and how many of the project's own stand nearer. */
   readonly chain: ReadonlyMap<string, readonly [name: string, position: number]>;
   /** Plain name of the package's component that drew the element in the sources of the first of these; empty where none did. */
   readonly drawnBy: string;
   /** Under which names the sources hold its words. */
-  readonly held: Held;
+  readonly held: readonly (readonly string[])[];
   /** What of these the page has loaded, where it lists its modules. */
   readonly loaded: Loaded | undefined;
   /** Those in whose templates it is written, by its marks. */
@@ -28,18 +26,6 @@ export interface Region {
   /** What themes say of the components that drew it. */
   readonly themed: Themed;
 }
-
-/** Where nothing is known but words: of no element. */
-export const noRegion: Region = {
-  sources: [],
-  defined: new Map(),
-  chain: new Map(),
-  drawnBy: "",
-  held: { places: [], isWritten: true },
-  loaded: undefined,
-  scoped: new Set(),
-  themed: noThemes,
-};
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
 export function regionOf(sources: readonly SourceText[], wanted: Wanted): Region {
@@ -51,10 +37,9 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted): Region
   const isNamed = stated === undefined || wanted.components.length === 0 || named.has(stated);
   return {
     sources,
-    defined,
     chain: isNamed ? named : withFirst(stated, named),
     drawnBy: isNamed ? drawerOf(defined, wanted) : "",
-    held: heldIn(sources, wanted.shown),
+    held: heldIn(sources, wanted.tag === "" ? [] : wanted.shown),
     loaded: loadedOf(sources)(wanted.resources),
     scoped: new Set(wanted.scopes.flatMap((one) => filesByScope(sources).get(one) ?? [])),
     themed: themesOf(sources)(wanted),
@@ -66,6 +51,7 @@ const loadedOf = onceForList((sources: readonly SourceText[]) => {
   return weaklyMemoized((resources: Wanted["resources"]) => loadedFiles(resources.paths, resources.count, files));
 });
 
+/** Files of the project by the plain names of the components that they define. */
 const definedIn = onceForList((sources: readonly SourceText[]) => {
   const defined = new Map<string, string[]>();
   for (const { file, components, template } of sources)
@@ -87,7 +73,7 @@ export function isDrawer(tag: string, { drawnBy }: Pick<Region, "drawnBy">): boo
   return drawnBy !== "" && drawnBy === withoutKind(plainName(tag));
 }
 
-function drawerOf(defined: Region["defined"], { components }: Wanted): string {
+function drawerOf(defined: ReadonlyMap<string, unknown>, { components }: Wanted): string {
   return withoutKind(plainName(components[components.findIndex((name) => defined.has(plainName(name))) - 1] ?? ""));
 }
 
@@ -100,7 +86,10 @@ function withoutKind(plain: string): string {
  * By file the component around the element that it defines, the nearest ones alone: what packages put around (styled-components, Emotion, providers)
  * no file of the project defines.
  */
-function chainOf(defined: Region["defined"], { components }: Wanted): Map<string, readonly [name: string, position: number]> {
+function chainOf(
+  defined: ReadonlyMap<string, readonly string[]>,
+  { components }: Wanted,
+): Map<string, readonly [name: string, position: number]> {
   const own = components.filter((name) => defined.has(plainName(name)));
   const found = new Map<string, readonly [name: string, position: number]>();
   for (const [position, name] of [...new Set(own)].slice(0, mostLevels).entries())

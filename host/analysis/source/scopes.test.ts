@@ -5,9 +5,8 @@ import { placesIn } from "./search.js";
 import { readSource } from "./source-text.js";
 import { nothingWanted } from "./wanted.js";
 
-// As Vite, vue-loader and Svelte wrote them for these paths.
+// As Vite and Svelte wrote them for these paths.
 const vue = "data-v-d2b8ebb8";
-const webpack = "data-v-54ba9216";
 const svelte = "svelte-1rokohr";
 
 it("reads an element's marks, and nothing that only looks alike", () => {
@@ -15,14 +14,14 @@ it("reads an element's marks, and nothing that only looks alike", () => {
 });
 
 test.each([
-  ["src/components/services/Generic.vue", "<p /><style scoped lang='scss'></style>", [vue, webpack]],
-  ["apps/web/src/components/services/Generic.vue", "<p /><style scoped></style>", [vue, webpack]],
+  ["src/components/services/Generic.vue", "<p /><style scoped lang='scss'></style>", [vue]],
+  ["apps/web/src/components/services/Generic.vue", "<p /><style scoped></style>", [vue]],
   ["src/components/services/Generic.vue", "<p /><style></style>", []],
   ["src/lib/misc/Icon.svelte", "<svg />", [svelte]],
   ["src/lib/misc/Other.svelte", "<svg />", []],
 ])("%s with %s has the marks %j", (file, text, marks) => {
   const found = filesByScope([readSource(file, text)]);
-  expect([vue, webpack, svelte].filter((one) => found.has(one))).toEqual(marks);
+  expect([vue, svelte].filter((one) => found.has(one))).toEqual(marks);
 });
 
 it("prefers the template that an element's mark names", () => {

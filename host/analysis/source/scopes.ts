@@ -16,23 +16,14 @@ export const filesByScope = onceForList((sources: readonly SourceText[]): Readon
   const found = new Map<string, string[]>();
   for (const { file, text } of sources) {
     const isVue = /\.vue$/.test(file) && /<style\b[^<>]*\bscoped/.test(text);
-    const marksOf = isVue ? [markOfVite, markOfWebpack] : /\.svelte$/.test(file) ? [markOfSvelte] : [];
+    const markOf = isVue ? markOfVite : /\.svelte$/.test(file) ? markOfSvelte : undefined;
     const parts = partsOf(file);
-    for (const markOf of marksOf) for (const at of parts.keys()) addToGroup(found, markOf(parts.slice(at).join("/")), file);
+    if (markOf !== undefined) for (const at of parts.keys()) addToGroup(found, markOf(parts.slice(at).join("/")), file);
   }
   return found;
 });
 
 const markOfVite = (path: string) => `data-v-${bytesToHex(sha256(utf8ToBytes(path))).slice(0, 8)}`;
-
-/** By `hash-sum` of a text. */
-function markOfWebpack(path: string): string {
-  const folded = (from: number, text: string) => {
-    const hash = text.split("").reduce((all, character) => (Math.imul(all, 31) + character.charCodeAt(0)) | 0, from);
-    return hash < 0 ? hash * -2 : hash;
-  };
-  return `data-v-${["[object String]", "string", path].reduce(folded, 0).toString(16).padStart(8, "0")}`;
-}
 
 /** By Bernstein's hash, from the last character to the first. */
 function markOfSvelte(path: string): string {

@@ -17,8 +17,8 @@ function featureOf(name: string, value: string): Feature {
 /** Attributes of a component that are shown nowhere. */
 const namesNothing: ReadonlySet<string> = new Set(["id", "for", "type"]);
 
-/** Judges the attributes of a tag. False when its class belongs to another element. */
-export function scoreAttributes(tag: SourceTag, wanted: Wanted, file: string, add: Add): boolean {
+/** Judges the attributes of a tag. */
+export function scoreAttributes(tag: SourceTag, wanted: Wanted, file: string, add: Add): void {
   const isComponent = isComponentTag(tag.tag);
   for (const [name, attribute] of tag.attributes) {
     if (name === "class" || /^(on|@|v-|\(|\*|#|key$|style$|ref$|xmlns$)/.test(name)) continue;
@@ -32,11 +32,9 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, file: string, ad
     else if (own.has(name) || naming.has(name)) add("otherAttribute");
   }
   if (isComponent && isIconName.test(tag.inner)) addIconName(tag.inner.trim(), wanted, add);
-  if (isOfOtherModule(tag, wanted)) return false;
   // Vue hands the attributes of a component's use to the outermost element of its template.
-  const takesOthers = tag.isOpenEnded || (tag.around < 0 && file.endsWith(".vue"));
+  const takesOthers = tag.attributes.has("...") || (tag.around < 0 && file.endsWith(".vue"));
   scoreClasses(tag, wanted, takesOthers, add);
-  return true;
 }
 
 /** Adds that a component is handed what stands in a class of the element: `icon="mdi-home"`, `color="primary"`. */
@@ -104,6 +102,9 @@ function scoreClasses(tag: SourceTag, { classes, attributes, around, styledAs }:
   const had = new Set([...classes, ...shown]);
   const hits = known.filter((name) => had.has(name));
   add("classes", Math.log1p(hits.length), `class ${begin(hits.join(" "))}`);
+  // An element with a name of a CSS module was made by one of the few tags that write it.
+  const isModular = classes.some((name) => !shown.has(name));
+  if (hits.length === 0 && isModular && ofModule.test(written.value)) add("foreignClasses", otherModule);
   // A fixed class that the element lacks belongs to another one.
   const fixed = written.isDynamic ? (written.fixed ?? "").split(/\s+/).filter((name) => name !== "") : known;
   const foreign = fixed.filter((name) => !had.has(name));
@@ -115,6 +116,10 @@ function scoreClasses(tag: SourceTag, { classes, attributes, around, styledAs }:
   if (isOuter) add("outerClasses", 1, `class ${begin(fixed.join(" "))} around`);
   else add("foreignClasses", foreign.length);
 }
+
+/** `styles.card`, `classes["card"]`, also as the first one of several that a call joins; how many foreign classes one of another element is. */
+const ofModule = /^\s*(?:\w+\(\s*)?(?:styles|classes|css|s)(?:\.\w|\[["'])/;
+const otherModule = 4;
 
 /** The classes that a call always joins, as far as they stand first; what it is handed can replace some (`cn("flex h-9", className)`). */
 const joinedIn = weaklyMemoized(({ value, isDynamic }: TagAttribute): string[] => {
@@ -133,17 +138,5 @@ const namesIn = weaklyMemoized(({ value, isDynamic }: TagAttribute): string[] =>
     /^[\w:/.[\]()%!@&#,>+=*~'"<-]+$/.test(name),
   );
 });
-
-/** A name of a CSS module is written in one tag or few, and an element that has one was made by such a tag. */
-function isOfOtherModule({ attributes }: SourceTag, wanted: Wanted): boolean {
-  const written = attributes.get("class");
-  if (written?.isDynamic !== true || !ofModule.test(written.value)) return false;
-  const shown = new Set((wanted.attributes["class"] ?? "").split(/\s+/));
-  const local = wanted.classes.filter((name) => !shown.has(name));
-  return local.length > 0 && !namesIn(written).some((name) => local.includes(name));
-}
-
-/** `styles.card`, `classes["card"]`, also as the first one of several that a call joins. */
-const ofModule = /^\s*(?:\w+\(\s*)?(?:styles|classes|css|s)(?:\.\w+|\[["'][\w-]+["']\])\s*(?:[,)]|$)/;
 
 const marks = /\{\{[\s\S]*?(?:\}\}|$)|\{%[\s\S]*?(?:%\}|$)|<%[\s\S]*?(?:%>|$)|<\?[\s\S]*?(?:\?>|$)|(?<![\w-])[\w-]*\{[^{}]*\}[\w-]*/g;

@@ -3,7 +3,7 @@ import { bareName, plainName, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
 import { scoreAttributes } from "./score-attributes.js";
 import { drawsStyled } from "./styled.js";
-import { isComponentTag, isDynamicTag, isTransparent, type SourceTag, type SourceText } from "./tags.js";
+import { dynamicTags, isComponentTag, type SourceTag, type SourceText, transparent } from "./tags.js";
 import { begin, fitOfText, type TextFit } from "./texts.js";
 import type { Wanted } from "./wanted.js";
 import { type Add, type Feature, weights } from "./weights.js";
@@ -12,6 +12,8 @@ import { type Add, type Feature, weights } from "./weights.js";
 export interface TagScore {
   readonly features: Partial<Record<Feature, number>>;
   readonly evidence: string[];
+  /** Adds to both. */
+  readonly add: Add;
   /** Whether the element's text is written in it. */
   readonly isText: boolean;
   /** Whether what it shows comes from outside: a wrapper's text and attributes are those of its use. */
@@ -21,9 +23,9 @@ export interface TagScore {
 /** Judges one tag of a source. Undefined when it cannot have made the element. */
 export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, region: Region): TagScore | undefined {
   const isOther = wanted.tag !== "" && tag.tag !== wanted.tag;
-  const isComponent = isComponentTag(tag.tag) || isDynamicTag(tag.tag);
+  const isComponent = isComponentTag(tag.tag) || dynamicTags.has(tag.tag);
   const isDrawn = isOther && isComponent ? drawsStyled(region.sources, tag, source.file, wanted) : undefined;
-  if (isDrawn === false || isTransparent(tag.tag) || (isOther && (!isComponent || wanted.hosts.has(tag.tag)))) return undefined;
+  if (isDrawn === false || transparent.has(tag.tag) || (isOther && (!isComponent || wanted.hosts.has(tag.tag)))) return undefined;
   const features: Partial<Record<Feature, number>> = {};
   const evidence: string[] = [];
   const add: Add = (feature, value = 1, words) => {
@@ -37,7 +39,7 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   if (isDrawn) add("tag");
   if (isOther) features.component = 1;
   else if (wanted.tag !== "") add("tag", 1, `<${tag.tag}>`);
-  if (!scoreAttributes(tag, wanted, source.file, add)) return undefined;
+  scoreAttributes(tag, wanted, source.file, add);
   const fit = fitOfText(tag, wanted.shown);
   // Text of a leaf stands in it, unless a script that knows it by its id writes another; what holds others can hold them beside what is not read.
   const isOwned = features.ownAttribute !== undefined;
@@ -48,21 +50,20 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   if (isOtherDrawer(tag)) add("otherAttribute");
   // What a component is handed is on the outermost element that it draws alone.
   if (names.has(bareName(tag))) delete features.foreignClasses;
-  const named = !isComponent || isOtherDrawer(tag) ? 0 : (names.get(bareName(tag)) ?? pointsOfName(tag, wanted, region.defined));
+  const named = !isComponent || isOtherDrawer(tag) ? 0 : (names.get(bareName(tag)) ?? pointsOfName(tag, wanted));
   add("className", named, `class of <${tag.tag}>`);
   if (/^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(tag.tag)?.[1] === wanted.tag) add("tag", 1, `<${tag.tag}>`);
   if (isComponent && isOther && kindsOf(wanted).some((kind) => plainName(tag.tag).endsWith(kind))) add("kindName", 1, `<${tag.tag}>`);
-  if (features.handedText === undefined && fit !== "literal" && fit !== "quoted") {
-    add("keyed", Math.log1p(asksFor(tag, region.held, (file) => file !== source.file)), "the key of its text");
-    add("keyedHere", Math.log1p(asksFor(tag, region.held, (file) => file === source.file)), "what holds its text");
-  }
-  // What shows a text is drawn by a component that hands it down; of a box, an icon, a field that is not known.
-  const isHanded = wanted.tag === "" || (wanted.own !== "" && isOther && isComponent && !isDrawer(tag.tag, region));
-  const isOpen = fit === "open" || (!region.held.isWritten && (tag.isOpenEnded || namesAsked(tag).length > 0));
-  if (isHanded && evidence.length === 0 && (!isOpen || wanted.tag === "")) return undefined;
+  if (features.handedText === undefined && fit !== "literal" && fit !== "quoted")
+    add("keyed", Math.log1p(asksFor(tag, region.held)), "the key of its text");
+  // What shows a text is drawn by a component that is handed something, or by the package's own.
+  const isFixed = fit !== "open" && !tag.attributes.has("...") && namesAsked(tag).length === 0;
+  const isHanded = wanted.own !== "" && isOther && isComponent && isFixed && !isDrawer(tag.tag, region);
+  if ((wanted.tag === "" || isHanded) && evidence.length === 0) return undefined;
   if (wanted.tag === "") features.wordsAlone = 1;
   scoreNesting(tag, source, wanted, add);
-  return { features, evidence, isText: text !== undefined, isPassed: tag.isOpenEnded && (fit === "none" || fit === "open") };
+  const isPassed = tag.attributes.has("...") && (fit === "none" || fit === "open");
+  return { features, evidence, add, isText: text !== undefined, isPassed };
 }
 
 /** By what a component's name can end that draws the element: `<UButton>` a button. */
@@ -101,14 +102,10 @@ const isLeaf = /^(a|button|label|summary|option|span|p|h[1-6]|b|i|em|strong|smal
 /** A parent that is written around the tag is the element's parent, where no component stands between; its place there distinguishes equal tags. */
 function scoreNesting(tag: SourceTag, { tags }: Pick<SourceText, "tags">, { parent, child }: Wanted, add: Add): void {
   if (parent === "") return;
-  // Where a parent has as many children in the source as on the page, they are the same in order.
-  const { count, index } = ranked(tag, tags).child;
-  if (tag.around >= 0 && count > 1 && count === child.count && index === child.index) add("place");
-  if (tag.parent !== "" && !isComponentTag(tag.parent) && tag.parent.toLowerCase() !== parent) add("otherParent");
-}
-
-/** The tag itself, or the tooltip's around, which draws nothing there. */
-function ranked(tag: SourceTag, tags: readonly SourceTag[]): SourceTag {
   const outer = tags[tag.around];
-  return outer !== undefined && /tooltip/i.test(outer.tag) ? outer : tag;
+  // A tooltip draws nothing around what stands in it.
+  const { count, index } = outer !== undefined && /tooltip/i.test(outer.tag) ? outer.child : tag.child;
+  // Where a parent has as many children in the source as on the page, they are the same in order.
+  if (tag.around >= 0 && count > 1 && count === child.count && index === child.index) add("place");
+  if (outer !== undefined && !isComponentTag(outer.tag) && outer.tag.toLowerCase() !== parent) add("otherParent");
 }

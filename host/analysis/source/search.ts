@@ -22,23 +22,18 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
     const tag = tags[index];
     const score = tag === undefined ? undefined : scoreTag(tag, wanted, source, region);
     if (tag === undefined || score === undefined) continue;
-    const { isText, isPassed, features, evidence } = score;
-    const local = pointsOf(features);
+    const { isText, isPassed, features, evidence, add } = score;
     Object.assign(features, ofFile);
-    const add: Add = (feature, value = 1, words) => {
-      if (value !== 0) features[feature] = value + (features[feature] ?? 0);
-      if (words !== undefined) evidence.push(words);
-    };
     for (const offsets of before) add("textBefore", closeness(tags, index, offsets));
-    addContext(source, index, wanted.within, add);
+    addContext(source, index, tag, wanted.within, add);
     while ((components[at + 1]?.offset ?? tag.offset + 1) <= tag.offset) at++;
     const component = components[at]?.name ?? "";
     addOwner(tag.tag, component, source, region, add);
     if (evidence.length === 0) evidence.push("what stands around it");
     const is = isPassed && !isComponentTag(tag.tag) ? "definition" : "use";
-    const range = [tag.offset, Math.max(tag.end, tag.closed)] as const;
+    const range = [tag.offset, Math.max(tag.opened + tag.inner.length, tag.closed)] as const;
     const points = pointsOf(features);
-    places.push({ file, text, range, features, points, is, evidence, tag: tag.tag, component, isText, local });
+    places.push({ file, text, range, features, points, is, evidence, tag: tag.tag, component, isText });
   }
   const found = wanted.tag === "" ? withoutOuter(places) : places;
   return [...found, ...literalPlaces(source, wanted, ofFile, found)];
@@ -52,12 +47,8 @@ function featuresOfFile(source: SourceText, { route }: Wanted, { chain, loaded, 
   const names = kind === undefined && (loaded === undefined || loaded.isCut || loaded.files.has(file)) ? namesOf(source) : [];
   const named = route.filter((name) => names.includes(name)).length;
   const isOutside = chain.size > 0 && !chain.has(file);
-  return {
-    ...(kind === undefined ? {} : { [kind]: 1 }),
-    ...(named > 0 ? { route: named } : {}),
-    ...(isOutside ? { outsideOwners: 1 } : {}),
-    ...(scoped.has(file) ? { scoped: 1 } : {}),
-  };
+  const ofKind = kind === undefined ? {} : { [kind]: 1 };
+  return { ...ofKind, route: named, outsideOwners: Number(isOutside), scoped: Number(scoped.has(file)) };
 }
 
 const namesOf = weaklyMemoized(({ file }: SourceText) => namesOfPath(file));
@@ -91,9 +82,9 @@ function closeness(tags: readonly SourceTag[], index: number, offsets: readonly 
 
 /** A text that no element is known of is written in the innermost tag that has it. */
 function withoutOuter(places: readonly Place[]): Place[] {
-  return places.filter(({ range: [, end], local }, at) => {
+  return places.filter(({ range: [, end], points }, at) => {
     const next = places[at + 1];
-    return next === undefined || next.range[0] >= end || next.local < local;
+    return next === undefined || next.range[0] >= end || next.points < points;
   });
 }
 

@@ -7,12 +7,12 @@ export function skipQuoted(text: string, from: number): number | undefined {
 }
 
 /** The index after the bracket that closes the one at `from`; quoted ones do not count. */
-export function skipBalanced(text: string, from: number, open = "{", close = "}"): number | undefined {
+export function skipBalanced(text: string, from: number): number | undefined {
   let depth = 0;
   for (let at = from; at < text.length && at - from < longest; at++) {
     const character = text[at];
-    if (character === open) depth++;
-    else if (character === close) {
+    if (character === "{") depth++;
+    else if (character === "}") {
       depth--;
       if (depth === 0) return at + 1;
     } else if (character === '"' || character === "'") at = endOfQuoted(text, at);

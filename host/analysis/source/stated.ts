@@ -15,7 +15,6 @@ export interface Stated {
 
 /** Notes of the places what the page states, and takes in the lines and files that it states where nothing else fits. */
 export function withStated(places: readonly Place[], stated: readonly Stated[]): Place[] {
-  if (stated.length === 0) return [...places];
   const files = new Set(stated.map(({ file }) => file));
   const stands = new Set<string>();
   const all = places.map((place) => {

@@ -10,7 +10,7 @@ export interface StyledName {
 }
 
 /** What styled-components name a component; beside it stands a name of five to seven letters for its rules. */
-export const ofStyled = /^sc-[a-zA-Z\d]{5,}(?:-\d+)?$|-sc-[\da-z]{6,}-\d+$/;
+const ofStyled = /^sc-[a-zA-Z\d]{5,}(?:-\d+)?$|-sc-[\da-z]{6,}-\d+$/;
 
 /** As which styled component an element was drawn, the last one of its classes: before it stand those of what it was made of. */
 export function styledAs({ class: classes = "" }: Readonly<Record<string, string>>): StyledName | undefined {

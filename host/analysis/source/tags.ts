@@ -15,22 +15,16 @@ export interface TagAttribute {
 export interface SourceTag {
   readonly tag: string;
   readonly offset: number;
-  /** Under their HTML names: `className` is `class`, `:href` and `[href]` are `href`; `...` is what brings others. */
+  /** Under their HTML names: `className` is `class`, `:href` and `[href]` are `href`; `...` is what brings others (`{...rest}`, `v-bind="$attrs"`). */
   readonly attributes: ReadonlyMap<string, TagAttribute>;
-  /** Whether attributes come in that are not written here (`{...rest}`, `v-bind="$attrs"`). */
-  readonly isOpenEnded: boolean;
   /** What stands between this tag and the end of its element, at most `longestInner` characters. */
   readonly inner: string;
-  /** Offset after `inner`. */
-  readonly end: number;
   /** Offset after the opening tag. */
   readonly opened: number;
   /** Offset where the whole element ends: that of its closing tag, or `opened` where it has none. */
   readonly closed: number;
   /** Position in the list of the tag around this one; -1 where there is none in this source. */
   readonly around: number;
-  /** The tag around this one; empty where there is none in this source. */
-  readonly parent: string;
   /** Among the tags in the same parent. */
   readonly child: Rank;
 }
@@ -79,21 +73,17 @@ export function tagsIn(text: string): SourceTag[] {
         one.closed = match.index;
         // Its own end, not that of one of its name within.
         if (name === ending) one.inner = text.slice(one.opened, Math.min(match.index, one.opened + longestInner));
-        one.end = one.opened + one.inner.length;
       }
       continue;
     }
     const read = readAttributes(text, match.index + whole.length);
     if (read === undefined) continue;
     const { attributes, end, isClosed } = read;
-    const isOpenEnded = attributes.has("...");
     const isEmpty = isClosed || voidTags.has(tag);
-    const inner = isEmpty ? "" : innerOf(text, end, tag);
-    const outer = open.at(-1);
+    const inner = isEmpty ? "" : text.slice(end, end + longestInner);
     const index = found.length;
-    const placed = { around: outer?.index ?? -1, parent: outer?.tag ?? "", child: alone };
-    const inside = { inner, end: end + inner.length, opened: end, closed: end };
-    found.push({ tag, attributes, isOpenEnded, offset: match.index, ...inside, ...placed });
+    const placed = { around: open.at(-1)?.index ?? -1, child: alone };
+    found.push({ tag, attributes, offset: match.index, inner, opened: end, closed: end, ...placed });
     if (!isEmpty && !transparent.has(tag)) open.push({ tag, index });
   }
   rankChildren(found);
@@ -108,23 +98,16 @@ function rankChildren(tags: readonly UnrankedTag[]): void {
   for (const family of families.values()) for (const [index, one] of family.entries()) one.child = { index, count: family.length };
 }
 
-/** Tags that a template engine takes out of the page. */
-const transparent = new Set("template slot ng-container svelte:fragment Fragment React.Fragment Suspense".split(" "));
-
-/** Whether a tag draws nothing but what stands in it. */
-export function isTransparent(tag: string): boolean {
-  return transparent.has(tag);
-}
+/** Tags that a template engine takes out of the page: they draw nothing but what stands in them. */
+export const transparent = new Set("template slot ng-container svelte:fragment Fragment React.Fragment Suspense".split(" "));
 
 /** Whether a tag is the use of a component: of a framework, of a template engine, or a custom element. */
 export function isComponentTag(tag: string): boolean {
   return /^[A-Z]|[.-]/.test(tag);
 }
 
-/** Whether a tag draws the element that an expression names: Vue's `<component :is>`, Svelte's `<svelte:element this>`. */
-export function isDynamicTag(tag: string): boolean {
-  return tag === "component" || tag === "svelte:element";
-}
+/** Tags that draw the element which an expression names: Vue's `<component :is>`, Svelte's `<svelte:element this>`. */
+export const dynamicTags: ReadonlySet<string> = new Set(["component", "svelte:element"]);
 
 const voidTags = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
@@ -234,10 +217,4 @@ function bothOf(one: TagAttribute, other: TagAttribute): TagAttribute {
   const all = [one, other];
   const fixed = all.map((part) => (part.isDynamic ? (part.fixed ?? "") : part.value)).join(" ");
   return { value: all.map((part) => (part.isDynamic ? part.value : `"${part.value}"`)).join(" "), isDynamic: true, fixed };
-}
-
-function innerOf(text: string, from: number, tag: string): string {
-  const slice = text.slice(from, from + longestInner);
-  const close = slice.indexOf(`</${tag}`);
-  return close < 0 ? slice : slice.slice(0, close);
 }

@@ -31,7 +31,10 @@ export function fitOfText(tag: { readonly inner: string }, shown: readonly strin
   const pattern = innerPattern(tag);
   if (pattern === "") return "none";
   if (!pattern.includes(hole)) return fitOfFixed(pattern, shown, inner.length >= longestInner);
-  const pieces = piecesOf(pattern);
+  const pieces = pattern
+    .split(hole)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== "");
   if (pieces.join("").length >= shortest && shown.some((text) => holdsInOrder(text.toLowerCase(), pieces))) return "template";
   if (quotedIn(withoutTags(inner)).some((text) => shown.some((one) => sameText(one, joinSpace(text))))) return "quoted";
   return "open";
@@ -47,13 +50,6 @@ function fitOfFixed(written: string, shown: readonly string[], isCut: boolean): 
   // An icon's text may stand before or after.
   if (long.length >= leastPart && texts.some((text) => text.includes(long))) return "parts";
   return texts.some((text) => text.length >= leastPart && long.includes(text)) ? "holds" : "conflict";
-}
-
-function piecesOf(pattern: string): string[] {
-  return pattern
-    .split(hole)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== "");
 }
 
 /** Quoted texts of a piece of source: keys and labels stand in them. */

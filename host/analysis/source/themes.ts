@@ -15,15 +15,13 @@ export interface Themed {
   readonly isOther: (tag: SourceTag) => boolean;
 }
 
-export const noThemes: Themed = { names: new Map(), isOther: () => false };
-
 /** Of components whose part an element is, those with the most classes; the others, and those of the elements around. */
 const [most, some] = [4, 2];
 
 /** Reads the themes once; returns what finds the components that the project uses and that have an element as a part. */
 export const themesOf = onceForList((sources: readonly SourceText[]): ((wanted: Wanted) => Themed) => {
   const parts = sources.flatMap(partsIn);
-  if (parts.length === 0) return () => noThemes;
+  if (parts.length === 0) return () => ({ names: new Map(), isOther: () => false });
   const all = new Set(parts.map(({ component }) => component));
   const used = new Set(sources.flatMap(({ tags }) => tags.map(bareName)));
   const own = parts.filter(({ component }) => used.has(component));

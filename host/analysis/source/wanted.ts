@@ -5,7 +5,7 @@ import { testIdOf } from "../test-ids.js";
 import { type Shown, shownWithin } from "./context.js";
 import { type LibraryNames, libraryNamesOf, namesOfPath } from "./library-names.js";
 import { scopesOf } from "./scopes.js";
-import { ofStyled, type StyledName, styledAs } from "./styled.js";
+import { type StyledName, styledAs } from "./styled.js";
 import type { Rank } from "./tags.js";
 import { begin, joinSpace, longest, shortest } from "./texts.js";
 
@@ -139,9 +139,7 @@ const customTags = weaklyMemoized(
 /** Scoped (Vue, Svelte, Emotion), hashed (CSS modules keep their own part) and single-letter names say nothing of the source. */
 function classesOf({ attributes }: CapturedElement): string[] {
   const all = (attributes["class"] ?? "").split(/\s+/);
-  const isStyled = styledAs(attributes) !== undefined;
   return all.flatMap((name) => {
-    if (isStyled && (ofStyled.test(name) || /^(?=.*[A-Z\d])[a-zA-Z\d]{5,7}$/.test(name))) return [];
     if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];
     const local =
       /-module__[\w-]{4,8}__([\w-]+)$/.exec(name)?.[1] ??

@@ -39,9 +39,8 @@ export const weights = {
   /** The text in the tag: as written, in an expression or with parts filled in. */
   literal: 4.94,
   template: 3.18,
-  /** An expression in the tag, or that it is handed, names keys or variables around the text where a source of another or its own file holds it. Not fitted. */
-  keyed: 2,
-  keyedHere: 3,
+  /** An expression in the tag, or that it is handed, names keys or variables around the text where a source holds it. Not fitted. */
+  keyed: 2.5,
   /** The tag's parent is not the element's. */
   otherParent: -1.72,
   /** The tag has the element's place among as many children. */
