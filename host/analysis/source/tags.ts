@@ -151,9 +151,7 @@ function readAttributes(text: string, from: number): Read | undefined {
   return undefined;
 }
 
-interface ReadValue extends TagAttribute {
-  readonly end: number;
-}
+type ReadValue = TagAttribute & Pick<Read, "end">;
 
 function readValue(text: string, from: number): ReadValue | undefined {
   if (text[from] !== "=") return { value: "", isDynamic: false, end: from };
