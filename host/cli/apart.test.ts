@@ -78,10 +78,16 @@ test.skipIf(process.platform !== "linux")(
     await waitUntil("the thread to end", async () => threads() < idle || undefined, 15_000);
     expect(await ask()).toMatchObject({ element: { ref: "e200" } });
     expect(await project.store.annotations.find("note-of-large")).toMatchObject({ state: "working", by: "official" });
+    // Outside of the thread it is known which words the agent has read there.
+    const added = { id: "added", by: "user", kind: "reply", text: "And in blue", at: new Date().toISOString() } as const;
+    await project.store.annotations.append("note-of-large", added);
+    const resolve = () => project.agent.call("resolve_annotation", { annotation: "note-of-large", action: "fixed", summary: "Done" });
+    expect(await resolve()).toHaveProperty("notResolved");
+    expect(await resolve()).toMatchObject({ state: "fixed" });
   },
 );
 
-const unmarked = async () => undefined;
+const unread = () => Promise.reject(new Error("no note is read here"));
 
 /** Runs in a thread before its program: reports each collection that was asked for. */
 const reportCollections = `
@@ -94,7 +100,7 @@ const reportCollections = `
 
 test("what a judgement leaves behind is collected behind its answer", async () => {
   const threads: Worker[] = [];
-  const apart = openApart(project.root, unmarked, (workerData) => {
+  const apart = openApart(project.root, unread, (workerData) => {
     const execArgv = ["--import", `data:text/javascript,${encodeURIComponent(reportCollections)}`];
     const env = { ...process.env, SVC_HOME: join(project.root, "..", "state") };
     const thread = new Worker(distPath("program.js"), { workerData, stdout: true, execArgv, env });
@@ -120,7 +126,7 @@ test.each([
 ])("a thread that %s keeps no call waiting", async (_what, first, isAnswered) => {
   const programs = [first, answering];
   const started: Worker[] = [];
-  const apart = openApart("", unmarked, () => {
+  const apart = openApart("", unread, () => {
     const worker = new Worker(programs[Math.min(started.length, 1)] ?? "", { eval: true });
     started.push(worker);
     return worker;

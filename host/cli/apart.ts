@@ -9,6 +9,7 @@ import { debugLog } from "../store/log.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import { stateFolder } from "../store/user/state-folder.js";
 import type { ToolContext } from "../tools/context.js";
+import { markRead } from "../tools/read-words.js";
 import { toolsOf } from "../tools/registry.js";
 import { openProject } from "./session.js";
 
@@ -17,16 +18,23 @@ const mostThreads = 2;
 /** How long a thread without work waits for the next, in milliseconds. */
 const idleMs = 60_000;
 
-/** Notes, outside of any thread, what a call has read: one that is ended would leave a lock of a living process. */
-type Mark = (...read: MarkArguments) => Promise<void>;
 type MarkArguments = readonly [read: readonly PlacedAnnotation[], step: "seen" | "working"];
 
-/** Runs calls of tools in at most two threads, so that others are answered meanwhile. An abandoned call ends with its thread. */
-export function openApart(root: string, mark: Mark, start: (root: string) => Worker = startThread): ToolDispatcher {
+/**
+ * Runs calls of tools in at most two threads, so that others are answered meanwhile. An abandoned call ends with its thread. What a call has read is
+ * marked in `context`, outside of any thread: that knows what the agent has before it, and a thread that is ended would leave a lock behind.
+ */
+export function openApart(
+  root: string,
+  context: () => Promise<ToolContext>,
+  start: (root: string) => Worker = startThread,
+): ToolDispatcher {
   const idle = new Map<Worker, NodeJS.Timeout>();
   const waiting: (() => void)[] = [];
   let running = 0;
   let marking: Promise<unknown> = Promise.resolve();
+
+  const mark = async (...read: MarkArguments) => markRead(await context(), ...read);
 
   function take(): Worker {
     const [[known, timer] = []] = idle;
@@ -109,10 +117,10 @@ export function serveApart(): void {
   if (isMainThread || parentPort === null) throw new Error("this serves threads of the program");
   const project = openProject(String(workerData), stateFolder());
   const port = parentPort;
-  const markRead: ToolContext["annotations"]["markRead"] = async (read, step) => port.postMessage({ read: [read, step] });
+  const report: ToolContext["annotations"]["markRead"] = async (read, step) => port.postMessage({ read: [read, step] });
   const open = async (): Promise<ToolContext> => {
     const { context } = await project;
-    return { ...context, annotations: { ...context.annotations, markRead } };
+    return { ...context, annotations: { ...context.annotations, markRead: report } };
   };
   const dispatch = makeToolDispatcher(toolsOf("all"), open, debugLog);
   const { signal } = new AbortController();

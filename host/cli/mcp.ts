@@ -22,15 +22,13 @@ export async function runMcp({ project, tools }: { project: string | undefined; 
       });
     return session;
   };
+  const context = async () => contextOf(await open());
   let threads: ToolDispatcher | undefined;
   const apart: ToolDispatcher = async (call) => {
-    threads ??= (await import("./apart.js")).openApart(root, async (read, step) => {
-      const { annotations, agent } = await contextOf(await open());
-      await annotations.markRead(read, step, agent);
-    });
+    threads ??= (await import("./apart.js")).openApart(root, context);
     return threads(call);
   };
-  const server = makeMcpServer({ version, tools, context: async () => contextOf(await open()), log: debugLog, apart });
+  const server = makeMcpServer({ version, tools, context, log: debugLog, apart });
   const ended = untilEnd();
   await server.connect(new StdioServerTransport(checkedInput(process.stdin, process.stdout), process.stdout));
   const early = isProbe() ? undefined : openEarly(open);
