@@ -18,6 +18,7 @@ test.each<[comment: string, found: readonly SourceCandidate[], first: SourceCand
   ["", [use, definition], use],
   ["Heading should be 18px", [use, definition, data], definition],
   ["zu eng", [definition, use], definition],
+  ["Rename this component to Tile", [definition, use, data], use],
 ])("%s: the place that it is about comes first", (comment, found, first) => {
   const ordered = orderForAnnotation(found, { comment });
   expect(ordered[0]).toBe(first);

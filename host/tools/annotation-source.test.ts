@@ -48,6 +48,16 @@ const asked: readonly Asked[] = [
     place: "src/menu.js:2",
   },
   {
+    what: "a text among values, not in their type",
+    page: `<ul><li data-asked>Drafted</li></ul>`,
+    comment: "Rename to Sketched",
+    files: {
+      "src/States.jsx": `export const States = () => states.map((one) => <li>{one.name}</li>);\n`,
+      "src/states.ts": `export type State = "Drafted" | "Sent";\nexport const states = [\n  { name: "Drafted" },\n];\n`,
+    },
+    place: "src/states.ts:3",
+  },
+  {
     what: "a message in the language of the page",
     page: `<a href="/h" data-asked>Help</a>`,
     comment: "The label should be: Support",
