@@ -121,7 +121,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       if (!pageScripts.includes(script)) throw new ServiceError("not-found", `The extension has no script ${String(script)}.`);
       // Firefox takes the icon's permission away from a tab that is moved to another window.
       await browser.scripting.executeScript({ target: { tabId }, files: [`${script}.js`] }).catch((cause: unknown) => {
-        throw new ServiceError("conflict", "The browser lets svc read this tab no more. Close svc here, then click its icon.", { cause });
+        throw new ServiceError("conflict", "The browser no longer lets svc read this tab. Close svc here, then click its icon.", { cause });
       });
     },
   },

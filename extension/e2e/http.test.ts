@@ -100,7 +100,7 @@ eachBrowserAtLength("native messaging not granted", (launch, name) => {
     const stranger = await imitateService(project, heard);
     try {
       const { page, sidebar } = await browser.openSidebar(pages.url("shop?only-for-the-project"));
-      await sidebar.find("image", /Your project's service does not answer\. What answers in its place has not its key/);
+      await sidebar.find("image", /Your project's service does not answer\. What answers in its place does not have its key/);
       expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
       await page.close();
       expect(heard.length).toBeGreaterThan(0);

@@ -156,7 +156,7 @@ export const hopTexts: Readonly<
   },
   unproven: {
     what: "Your project's service does not answer",
-    todo: "What answers in its place has not its key, so nothing was sent. Start your agent in the project; after svc-init --rotate-key enter the new key. To allow unsigned requests again, forget the pairing on the extension's options page.",
+    todo: "What answers in its place does not have its key, so nothing was sent. Start your agent in the project; after svc-init --rotate-key enter the new key. To allow unsigned requests again, forget the pairing on the extension's options page.",
   },
   origin: {
     what: "The service does not know this browser yet",

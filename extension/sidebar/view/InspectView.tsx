@@ -58,7 +58,7 @@ function Group(props: { readonly state: InspectState; readonly name: FindingGrou
         </span>
       </summary>
       <Show when={props.name === "accessibility"}>
-        <p class="faint">By the rules that a capture can decide. axe-core finds more: the settings let it go along with a page.</p>
+        <p class="faint">Found by svc's own rules. axe-core finds more: the settings can send it along.</p>
       </Show>
       <Show when={props.name === "console"}>
         <p class="faint">
