@@ -96,6 +96,8 @@ export async function openProject(
 ) {
   const store = await openStore(root, { stateFolder });
   const { captures, annotations, baselines, requests, snapshots } = store;
+  const sources = openSourceFiles(store.root);
+  const waiting = new Map<symbol, number>();
   const context: ToolContext = {
     ...{ captures, annotations, baselines, requests, snapshots },
     get agent() {
@@ -109,8 +111,8 @@ export async function openProject(
       return isClaimed ? undefined : urlPatterns;
     },
     isAnsweredAutomatically: async (url) => trustOf(url, []) === "trusted" && (await store.config.get()).autoAnswerRequests,
-    whileWaiting: makeWaiting(onWaiting),
-    sources: openSourceFiles(store.root),
+    whileWaiting: makeWaiting(waiting, onWaiting),
+    sources,
     compareBaseline: (query) => compareBaseline(store, query),
     connections: async () => {
       const [presences, hello] = await Promise.all([listPresences(stateFolder), lastHello(stateFolder)]);
@@ -123,7 +125,7 @@ export async function openProject(
         problem: problem(),
       };
     },
-    subscribe: (listener) => store.watch(listener, true),
+    subscribe: (listener) => store.watch(listener, () => void (waiting.size > 0 && sources.lookAhead())),
   };
   const close = async (): Promise<void> => {
     await requests.withdrawOwn().catch((error: unknown) => debugLog(`open requests could not be withdrawn: ${String(error)}`));
@@ -135,9 +137,8 @@ export async function openProject(
 /** Longer than an answer takes to be out. */
 const answerMs = 10;
 
-/** Reports the calls that wait at one time: until the last of them ends. */
-function makeWaiting(report: (untilMs: number) => Promise<void>): ToolContext["whileWaiting"] {
-  const ends = new Map<symbol, number>();
+/** Reports the calls that wait at one time, which stand in `ends` with their Unix ms: until the last of them ends. */
+function makeWaiting(ends: Map<symbol, number>, report: (untilMs: number) => Promise<void>): ToolContext["whileWaiting"] {
   let reported: Promise<void> = Promise.resolve();
   /** One after the other, each with what holds then. */
   const update = () => {

@@ -57,6 +57,26 @@ describe("a project's files", () => {
     vi.restoreAllMocks();
   });
 
+  it("are looked at ahead for one answer that follows at once", async () => {
+    const root = makeFolder({ "src/a.ts": "a" });
+    const files = openSourceFiles(root);
+    await files.list();
+    const moment = Date.now() + 60_000;
+    const now = vi.spyOn(performance, "now").mockReturnValue(performance.now());
+    const answers = async () => (await files.writtenAfter(moment, () => true)).map(({ path }) => path);
+    const edit = async (second: number) => {
+      files.lookAhead();
+      await files.list();
+      utimesSync(join(root, "src/a.ts"), moment / 1_000 + second, moment / 1_000 + second);
+    };
+    await edit(1);
+    expect([await answers(), await answers()]).toEqual([[], ["src/a.ts"]]);
+    await edit(-1);
+    now.mockReturnValue(performance.now() + 10);
+    expect(await answers()).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
   it("are read up to a bound, that for sources when none is given", async () => {
     const long = "a".repeat(600 * 1024);
     const files = openSourceFiles(makeFolder({ "dist/a.js.map": long, "src/a.ts": "a" }));

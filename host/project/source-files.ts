@@ -21,16 +21,21 @@ const givenUpFreshMs = 60_000;
 const readsPerTurn = 128;
 /** Files whose time is asked for at once. */
 const mostLookedAt = 20_000;
+/** The same ahead of an answer, and how long that counts, in milliseconds: as what was read of a capture. */
+const mostAhead = 2_000;
+const aheadHoldsMs = 10;
 
 /**
  * The project's files as git lists them; without git, all but hidden folders and those that tools fill. Only regular files below the root are
  * read, never through a link but to installed packages, which package managers link to each other. `root` is a real path.
  */
-export function openSourceFiles(root: string): SourceFiles {
+export function openSourceFiles(root: string): SourceFiles & { lookAhead(): void } {
   let reads = 0;
   let known: { at: number; files: Promise<readonly string[]> } | undefined;
   let tookMs = 0;
   let isOwn = ownFolders(root);
+  const timeOf: TimeOf = (path) => writtenAtOf(`${root}${sep}${path}`);
+  let ahead = { at: Number.NEGATIVE_INFINITY, timeOf };
 
   async function listNow(): Promise<readonly string[]> {
     const start = performance.now();
@@ -55,12 +60,22 @@ export function openSourceFiles(root: string): SourceFiles {
       const folder = isOwn(dirname(path)) ? join(root, dirname(path)) : packageFolder(root, dirname(path));
       return folder === undefined ? undefined : readText(join(folder, basename(path)), maxBytes);
     },
+    /** Looks at the files for the one answer that follows at once: an agent that waits for a capture is about to get it. */
+    lookAhead() {
+      void known?.files.then((files) => {
+        if (files.length > mostAhead) return;
+        const times = new Map(files.map((path) => [path, timeOf(path)]));
+        ahead = { at: performance.now(), timeOf: (path) => times.get(path) };
+      });
+    },
     async writtenAfter(moment, isKind) {
       // What came within a moment is left to the next call: an agent that waits for a capture is answered without asking git.
       const isNow = Date.now() - moment < callMs;
-      const written = await writtenIn(root, (await this.list(isNow ? Number.POSITIVE_INFINITY : listFreshMs)).filter(isKind), moment);
+      const seenOf = isNow && performance.now() - ahead.at < aheadHoldsMs ? ahead.timeOf : timeOf;
+      ahead = { at: Number.NEGATIVE_INFINITY, timeOf };
+      const written = await writtenIn(seenOf, (await this.list(isNow ? Number.POSITIVE_INFINITY : listFreshMs)).filter(isKind), moment);
       // None may be one that the list lacks yet.
-      return written.length > 0 || isNow ? written : writtenIn(root, (await this.list(callMs)).filter(isKind), moment);
+      return written.length > 0 || isNow ? written : writtenIn(timeOf, (await this.list(callMs)).filter(isKind), moment);
     },
     changesSince: async (revision, path) =>
       isProjectPath(path) && isOwn(dirname(path))
@@ -69,12 +84,15 @@ export function openSourceFiles(root: string): SourceFiles {
   };
 }
 
+/** When a file was last written, unix ms; undefined for one that is not there. */
+type TimeOf = (path: string) => number | undefined;
+
 /** Those of the files that were written after a moment (unix ms), the newest first. */
-async function writtenIn(root: string, files: readonly string[], moment: number): Promise<{ path: string; at: number }[]> {
+async function writtenIn(timeOf: TimeOf, files: readonly string[], moment: number): Promise<{ path: string; at: number }[]> {
   const written: { path: string; at: number }[] = [];
   for (const [index, path] of files.slice(0, mostLookedAt).entries()) {
     if (index % readsPerTurn === readsPerTurn - 1) await new Promise((resolve) => setImmediate(resolve));
-    const at = writtenAtOf(`${root}${sep}${path}`) ?? 0;
+    const at = timeOf(path) ?? 0;
     if (at > moment) written.push({ path, at });
   }
   return written.sort((a, b) => b.at - a.at);

@@ -54,8 +54,8 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
   const listeners = new Map<symbol, (event: ServiceEvent) => void>();
   let stopWatching: () => void = () => undefined;
 
-  /** Reports what happens in the store from now on, each thing once; captures and requests for `arrivalsAlone`. Returns a disposer. */
-  function watch(listener: (event: ServiceEvent) => void, arrivalsAlone = false): () => void {
+  /** Reports what happens in the store from now on, each thing once; captures and requests alone with `onComing`, see events. Returns a disposer. */
+  function watch(listener: (event: ServiceEvent) => void, onComing?: () => void): () => void {
     const own = Symbol("listener");
     listeners.set(own, listener);
     const emit = (event: ServiceEvent) => {
@@ -67,8 +67,17 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
         }
       }
     };
+    /** Whose it is stands in a receipt that was written before. */
+    const coming = (more: () => void) => () => {
+      origins.version();
+      progress.read();
+      more();
+    };
     if (listeners.size === 1)
-      stopWatching = watchStore({ context, project: id, index, files, annotations, progress, requests, config, arrivalsAlone }, emit);
+      stopWatching = watchStore(
+        { context, project: id, index, files, annotations, progress, requests, config, onComing: onComing && coming(onComing) },
+        emit,
+      );
     return () => {
       if (listeners.delete(own) && listeners.size === 0) stopWatching();
     };

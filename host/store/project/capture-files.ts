@@ -52,8 +52,8 @@ export interface CaptureFiles {
   annotated(filename: string): Promise<Annotated | undefined>;
   /** Writes a capture, which stands once `allowed` has resolved, and is not to be changed afterwards. Throws `too-large`. */
   write(filename: string, encoded: EncodedCapture, allowed: Promise<void>): Promise<void>;
-  /** Decodes what another process is writing under a temporary name, while it waits for its disk: once the file stands, its bytes are compared. */
-  foresee(temporary: string): Promise<void>;
+  /** Decodes what another process is writing under a temporary name, while it waits for its disk: once the file stands, its bytes are compared. Resolves to whether it did. */
+  foresee(temporary: string): Promise<boolean>;
 }
 
 export function openCaptureFiles(folder: Folder): CaptureFiles {
@@ -127,8 +127,9 @@ export function openCaptureFiles(folder: Folder): CaptureFiles {
       const filename = nameToBe(temporary) ?? "";
       const content = readNow(folder, temporary, foreseenMaxBytes)?.bytes;
       // Nothing yet, a part of it, or what this process writes itself.
-      if (content?.at(-1) !== closingBrace || cache.get(filename)?.content?.equals(content) === true) return;
+      if (content?.at(-1) !== closingBrace || cache.get(filename)?.content?.equals(content) === true) return false;
       keep(filename, { ...decodeCapture(content.toString()), facts: undefined, content, bytes: content.length });
+      return true;
     },
   };
 }

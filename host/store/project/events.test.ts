@@ -78,7 +78,8 @@ test.skipIf(process.platform !== "linux")("who waits for a capture decodes it wh
   const store = await openStore(root);
   cleanup(() => store.close());
   const events: ServiceEvent[] = [];
-  store.watch((event) => events.push(event), true);
+  const coming = vi.fn();
+  store.watch((event) => events.push(event), coming);
   await store.captures.count();
   const parse = vi.spyOn(JSON, "parse");
   const decodings = () => parse.mock.calls.filter(([text]) => text.includes('"title":"Foreseen"')).length;
@@ -87,6 +88,7 @@ test.skipIf(process.platform !== "linux")("who waits for a capture decodes it wh
   const files = openCaptureFiles({ base: root, parts: [".svc", "captures"] });
   const writing = files.write("one.json", encodeCapture(sampleCapture({ title: "Foreseen" })), allowed);
   await until(() => decodings() === 1);
+  await until(() => coming.mock.calls.length === 1);
   allow();
   await writing;
   await until(() => events.length > 0);
@@ -100,7 +102,7 @@ test("who asks for arrivals alone hears of captures and requests", async () => {
   const [store, other] = await Promise.all([openStore(root), openStore(root)]);
   cleanup(() => store.close());
   const types: string[] = [];
-  store.watch(({ type }) => types.push(type), true);
+  store.watch(({ type }) => types.push(type), vi.fn());
   await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
   await until(() => types.includes("capture:created"));
   await other.annotations.resolve("a", { action: "fixed", summary: "done" });

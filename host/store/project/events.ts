@@ -22,7 +22,8 @@ interface EventParts {
   readonly progress: ProgressStore;
   readonly requests: RequestStore;
   readonly config: ConfigStore;
-  readonly arrivalsAlone: boolean;
+  /** Given where arrivals alone count; called once a capture that another process writes is decoded, just before it stands. */
+  readonly onComing?: (() => void) | undefined;
 }
 
 /** A receipt is there before the file that it is of: a scan of the folders would delay that by its own time. In milliseconds. */
@@ -31,10 +32,13 @@ const receiptsWaitMs = 50;
 /** Emits what happens in a store, each thing once, by scanning it after each change; writes wait for the first scan. Returns a disposer. */
 export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => void): () => void {
   const { layout, receipts, holdWritesFor } = parts.context;
-  const { arrivalsAlone, files } = parts;
-  const detectors = [detectCaptures(parts), detectRequests(parts, scheduleScan), ...(arrivalsAlone ? [] : [detectConfig(parts)])];
+  const { onComing, files } = parts;
+  const detectors = [detectCaptures(parts), detectRequests(parts, scheduleScan), ...(onComing ? [] : [detectConfig(parts)])];
   const foresee = (temporary: string) =>
-    void files.foresee(temporary).catch((error: unknown) => debugLog(`what is being written could not be read: ${reasonOf(error)}`));
+    void files
+      .foresee(temporary)
+      .then((isNew) => isNew && onComing?.())
+      .catch((error: unknown) => debugLog(`what is being written could not be read: ${reasonOf(error)}`));
   let scanning: Promise<void> = Promise.resolve();
   let isScheduled = false;
   let isStopped = false;
@@ -61,7 +65,7 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
 
   // Watching starts before the first scan: changes during it lead to another one.
   const stops = [
-    watchFolders([layout.store, layout.captures, layout.requests], scheduleScan, arrivalsAlone ? { onWriting: foresee } : {}),
+    watchFolders([layout.store, layout.captures, layout.requests], scheduleScan, onComing ? { onWriting: foresee } : {}),
     watchFolders([receipts.folder], scheduleScan, { waitMs: receiptsWaitMs }),
   ];
   scanning = scan(true);
@@ -75,7 +79,7 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
 /** Returns what happened since its last call. The first call only records the state: what it returns is not emitted. */
 type ChangeDetector = (isFirst: boolean) => Promise<readonly ServiceEvent[]>;
 
-function detectCaptures({ index, annotations, progress, project, arrivalsAlone }: EventParts): ChangeDetector {
+function detectCaptures({ index, annotations, progress, project, onComing }: EventParts): ChangeDetector {
   const files = new Set<string>();
   const known = new Map<string, { readonly isOpen: boolean; readonly version: string }>();
 
@@ -111,7 +115,7 @@ function detectCaptures({ index, annotations, progress, project, arrivalsAlone }
     for (const { filename } of added) files.add(filename);
     return [
       ...added.map(({ filename, url }): ServiceEvent => ({ type: "capture:created", project, filename, url })),
-      ...(arrivalsAlone ? [] : await annotationEvents(entries, isFirst)),
+      ...(onComing ? [] : await annotationEvents(entries, isFirst)),
     ];
   };
 }
