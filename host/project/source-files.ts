@@ -66,7 +66,7 @@ export function openSourceFiles(root: string): SourceFiles & { lookAhead(): void
         if (files.length > mostAhead) return;
         const times = new Map(files.map((path) => [path, timeOf(path)]));
         ahead = { at: performance.now(), timeOf: (path) => times.get(path) };
-      });
+      }, lookFailed);
     },
     async writtenAfter(moment, isKind) {
       // What came within a moment is left to the next call: an agent that waits for a capture is answered without asking git.
@@ -82,6 +82,11 @@ export function openSourceFiles(root: string): SourceFiles & { lookAhead(): void
         ? changesSince(root, revision, path)
         : { commits: 0, changed: "unknown", writtenAt: undefined },
   };
+}
+
+/** The answer that follows lists them itself, and states its failure. */
+function lookFailed(error: unknown): void {
+  debugLog(`the project's files could not be looked at ahead: ${String(error)}`);
 }
 
 /** When a file was last written, unix ms; undefined for one that is not there. */
