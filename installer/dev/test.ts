@@ -6,7 +6,7 @@ import { filesLeftIn, type LeftProcess, processesNaming } from "../../host/testi
 import type { TestCounts } from "./test-reporter.js";
 
 /**
- * `npm test`: the tests and, beside them, the checks, which keep one processor busy; a check that fails ends the tests. The last line counts. Other
+ * `npm test`: the tests and, beside them, the checks but for those of unused code and the package, which keep one processor busy; a check that fails ends the tests. The last line counts. Other
  * arguments go to vitest. With `--long`, as `npm run test:long` passes it, every row of every matrix and random tests at length.
  */
 async function main(args: readonly string[]): Promise<number> {
@@ -24,7 +24,8 @@ async function main(args: readonly string[]): Promise<number> {
   console.log(`random tests use the seed ${seed}; SVC_TEST_SEED=${seed} repeats them`);
   const config = ["--config", "installer/dev/vitest.config.ts", "--root", process.cwd(), "--reporter=installer/dev/test-reporter.ts"];
   const long = isLong ? { SVC_LONG: "1", SVC_FUZZ_RUNS: process.env["SVC_FUZZ_RUNS"] ?? "1000" } : {};
-  const checking = execa(process.execPath, [...process.execArgv, "installer/dev/check.ts"], { stdio: "inherit", reject: false });
+  const check = ["installer/dev/check.ts", ...(isLong ? [] : ["--beside-tests"])];
+  const checking = execa(process.execPath, [...process.execArgv, ...check], { stdio: "inherit", reject: false });
   const testing = execa("vitest", ["run", ...config, ...forVitest], {
     env: { TMPDIR: temporary, SVC_TEST_BROWSERS: browsers, SVC_TEST_COUNTS: counted, SVC_TEST_SEED: seed, ...long },
     stdio: "inherit",
