@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { firefoxExtensionId } from "../../host/contract/names.js";
 import { makeBrowserFolder, noteBrowser } from "../../host/testing/browsers-run.js";
+import { isLong } from "../../host/testing/long.js";
 import { projectRoot } from "../../host/testing/paths.js";
 import { patience } from "../../host/testing/wait-until.js";
 import { basePreferences, writePreferences } from "./firefox-preferences.js";
@@ -51,7 +52,11 @@ export async function launchFirefox(options: FirefoxOptions): Promise<Firefox> {
   if (path === undefined) throw new Error("no Firefox found: install the Debian package `firefox-esr` or set SVC_TEST_FIREFOX");
   const folder = makeBrowserFolder();
   const { profile = join(folder, "profile") } = options;
-  if (!existsSync(profile)) cpSync(await usedProfile(path), profile, { recursive: true });
+  // One start with an empty profile costs less than that of the used one.
+  if (!existsSync(profile)) {
+    if (isLong) cpSync(await usedProfile(path), profile, { recursive: true });
+    else mkdirSync(profile);
+  }
   const begin = () => start(path, folder, { ...options, profile });
   return begin().catch((error: unknown) => {
     console.log(`Firefox did not start, and is tried once more: ${String(error)}`);

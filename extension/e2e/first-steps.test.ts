@@ -282,30 +282,36 @@ eachBrowserAtLength(
       await sidebar.waitForText(new RegExp(`^${resolved}`));
       await middleOf(shop, "64,50 €");
 
-      // 6 once more: reopened with a reason, fixed again, accepted. The note is about its element all the while.
-      await press("Reopen");
-      await clickIn(shop, await sidebar.placeOf("textbox", "Note"));
-      await screen.type("No cents, please");
-      await screen.keys("Return");
-      const isReopened = async () => rowsOf(await calls(unresolved)).find(({ id }) => id === annotation);
-      const reopened = await waitUntil("the reopened note", isReopened, patienceMs);
-      expect(reopened).toMatchObject({ ref: expect.stringMatching(/^e\d+$/), label: expect.stringContaining("$ 64.5"), scope: "element" });
-      expect(JSON.stringify(reopened)).toContain("No cents, please");
-      expect(await calls(context, { annotation })).toMatchObject({ element: { text: expect.stringContaining("64,50 €") } });
-      await execa("sed", ["-i", "s/64,50 €/65 €/", join(stage.root, "index.html")]);
-      await calls(resolve, { annotation, action: "fixed", summary: "Rounded", files: ["index.html"] });
-      await sidebar.waitForText(/Rounded$/);
-      await shop.reload();
-      await screen.click(await shown.icon());
-      sidebar = await shown.sidebar(shop);
-      await sidebar.waitForText(/Rounded$/);
-      await middleOf(shop, "65 €");
-      await press("Accept");
-      await sidebar.waitForText(/^Accepted$/);
-      const isAccepted = async () =>
-        JSON.stringify(await calls("get_annotation_context", { annotation })).includes('"accepted"') || undefined;
-      await waitUntil("the note to be accepted in the project", isAccepted, patienceMs);
-      expect(rowsOf(await calls(unresolved))).toEqual([]);
+      // 6 once more: reopened with a reason, fixed again, accepted. The note is about its element all the while. Reopening and accepting have rows of their own in `conversation.test.ts`.
+      if (isLong) {
+        await press("Reopen");
+        await clickIn(shop, await sidebar.placeOf("textbox", "Note"));
+        await screen.type("No cents, please");
+        await screen.keys("Return");
+        const isReopened = async () => rowsOf(await calls(unresolved)).find(({ id }) => id === annotation);
+        const reopened = await waitUntil("the reopened note", isReopened, patienceMs);
+        expect(reopened).toMatchObject({
+          ref: expect.stringMatching(/^e\d+$/),
+          label: expect.stringContaining("$ 64.5"),
+          scope: "element",
+        });
+        expect(JSON.stringify(reopened)).toContain("No cents, please");
+        expect(await calls(context, { annotation })).toMatchObject({ element: { text: expect.stringContaining("64,50 €") } });
+        await execa("sed", ["-i", "s/64,50 €/65 €/", join(stage.root, "index.html")]);
+        await calls(resolve, { annotation, action: "fixed", summary: "Rounded", files: ["index.html"] });
+        await sidebar.waitForText(/Rounded$/);
+        await shop.reload();
+        await screen.click(await shown.icon());
+        sidebar = await shown.sidebar(shop);
+        await sidebar.waitForText(/Rounded$/);
+        await middleOf(shop, "65 €");
+        await press("Accept");
+        await sidebar.waitForText(/^Accepted$/);
+        const isAccepted = async () =>
+          JSON.stringify(await calls("get_annotation_context", { annotation })).includes('"accepted"') || undefined;
+        await waitUntil("the note to be accepted in the project", isAccepted, patienceMs);
+        expect(rowsOf(await calls(unresolved))).toEqual([]);
+      }
 
       // 7: the agent asks to see it.
       const { requestId } = await calls(toolsIn(7)[0] ?? "", { url: stage.pageUrl, waitSeconds: 0 });

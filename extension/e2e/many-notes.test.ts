@@ -18,7 +18,7 @@ import type { TestPage } from "./test-page.js";
 const fewNotes = 5;
 const manyNotes = 200;
 /** Some of these stand in one view together. The names of captures are in the order of their pages: this one comes before those that are filled later. */
-const tallNotes = 20;
+const tallNotes = isLong ? 20 : 10;
 const tallPx = 150;
 /** A letter among many notes against one among few: 0.9 to 1.8 was measured on a busy machine. The bound is for what grows with the notes. */
 const ratioMax = 3;

@@ -16,7 +16,9 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
   });
 }
 
-test("the whole main job: icon click, native messaging, file, MCP client", async () => {
+test("the whole main job: icon click, native messaging, file, MCP client", async ({ skip }) => {
+  // By default the installed package does it.
+  if (!isLong) skip(onlyAtLength);
   // Of its own: other tests that run beside this one make such folders too.
   const temporary = await temporaryFolder();
   const { stdout, stderr, exitCode } = await start(["--headless"], { TMPDIR: temporary });
