@@ -12,10 +12,12 @@ import { readVersion } from "./version.js";
 const version = readVersion(root);
 
 let out: string;
-beforeAll(() => {
+beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), "svc-package-"));
-  execaSync(process.execPath, [`${root}node_modules/tsx/dist/cli.mjs`, `${root}installer/dev/package/main.ts`, "--out", out], {
-    cwd: tmpdir(),
+  const { argv } = process;
+  process.argv = [...argv.slice(0, 2), "--out", out];
+  await import("./main.js").finally(() => {
+    process.argv = argv;
   });
 });
 afterAll(() => rmSync(out, { recursive: true, force: true }));
