@@ -44,7 +44,7 @@ export function findingsOf(capture: Capture): Findings {
   };
 }
 
-const severities = { critical: "high", serious: "high", moderate: "medium", minor: "low" } as const;
+const severities: Readonly<Record<string, "high" | "low">> = { critical: "high", serious: "high", minor: "low" };
 
 /** Elements with the same problem are grouped into one finding. */
 function accessibilityFindings(reader: CaptureReader): ListedFinding[] {
@@ -57,7 +57,7 @@ function accessibilityFindings(reader: CaptureReader): ListedFinding[] {
     const title = inWords(first.message, reader);
     const detail = [first.rule, first.impact, ...first.wcag.map((criterion) => `WCAG ${criterion}`)].join(" · ");
     const checks: Checks = [{ kind: "no-finding", rule: first.rule }];
-    return finding(reader, elements, { title, detail, kind: "accessibility", severity: severities[first.impact], checks });
+    return finding(reader, elements, { title, detail, kind: "accessibility", severity: severities[first.impact] ?? "medium", checks });
   });
 }
 

@@ -79,17 +79,17 @@ export function unreadOf({ metadata, network }: Capture): Readonly<Partial<Recor
   const { observed, components } = metadata;
   const unknown = network.filter(({ status }) => status === "unknown").length;
   return {
-    console: consoleTexts[observed?.console ?? "unsaid"],
+    console: consoleTexts[observed?.console ?? ""] ?? unsaidText,
     ...(unknown === 0 ? {} : { network: `The browser tells no status of ${unknown} resources (other origins): they may have failed.` }),
     ...(components === "page-world" || components === "xray" ? {} : { components: componentsText }),
   };
 }
 
-const consoleTexts = {
+const consoleTexts: Readonly<Record<string, string>> = {
   page: "Only what the page said while the sidebar was open.",
   uncaught: "Only uncaught errors while the sidebar was open: console.error is not readable here.",
   nothing: `Not readable here: an empty list says nothing. "Show file and line" in the sidebar makes errors readable too, from then on.`,
-  unsaid: "This capture does not say whether anybody listened: an empty list says nothing.",
-} as const;
+};
+const unsaidText = "This capture does not say whether anybody listened: an empty list says nothing.";
 
 const componentsText = `Only markers in the DOM were read. "Show file and line" in the sidebar adds the names and source files that the framework knows.`;

@@ -49,7 +49,7 @@ it.each([
   [
     "arguments 5,000 levels deep",
     `{"jsonrpc":"2.0","id":9,"method":"ping","params":${'{"a":'.repeat(5_000)}1${"}".repeat(5_001)}`,
-    [{ id: 9, error: { code: ErrorCode.InvalidRequest, message: expect.stringContaining("64 levels") } }],
+    [{ id: 9, error: { code: ErrorCode.InvalidParams, message: expect.stringContaining("over 64 levels") } }],
   ],
   ["a line of 12 MB", request(9, "tools/call", { name: "x".repeat(12e6) }), [refusal(null, ErrorCode.InvalidRequest)]],
   ["12 MB that are no JSON", "x".repeat(12e6), [refusal(null, ErrorCode.InvalidRequest)]],

@@ -11,7 +11,7 @@ const needed: Readonly<Record<string, string>> = { "tools/call": "name", "prompt
 
 /**
  * The input for the SDK's transport (1.32), which drops in silence what it cannot read: answers -32700 for a line that is no JSON, -32600 for one that is no
- * message, a batch (MCP 2025-03-26 alone had them) or too long, -32602 for a request without what it needs.
+ * message, a batch (MCP 2025-03-26 alone had them) or too long, -32602 for a request without what it needs, or over 64 levels deep.
  */
 export function checkedInput(stdin: NodeJS.ReadableStream, stdout: NodeJS.WritableStream): Transform {
   const refuse = (id: RequestId | null, code: ErrorCode, message: string) =>
@@ -49,8 +49,9 @@ function messageOf(line: string, refuse: (id: RequestId | null, code: ErrorCode,
   } catch {
     return void refuse(null, ErrorCode.ParseError, "Parse error: the line is no JSON.");
   }
-  const { success, data } = JSONRPCMessageSchema.safeParse(isTooDeep(value) ? undefined : value);
-  if (!success) return void refuse(idOf(value), ErrorCode.InvalidRequest, `Not JSON-RPC 2.0, or over ${jsonDepthMax} levels deep.`);
+  if (isTooDeep(value)) return void refuse(idOf(value), ErrorCode.InvalidParams, `Invalid params: over ${jsonDepthMax} levels deep.`);
+  const { success, data } = JSONRPCMessageSchema.safeParse(value);
+  if (!success) return void refuse(idOf(value), ErrorCode.InvalidRequest, "Not JSON-RPC 2.0.");
   const wanted = isJSONRPCRequest(data) ? needed[data.method] : undefined;
   if (!isJSONRPCRequest(data) || wanted === undefined) return data;
   const { arguments: given, ...params } = data.params ?? {};

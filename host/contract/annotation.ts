@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { storedCheckSchema, verdictSchema } from "./checks.js";
 import { limits } from "./limits.js";
+import { makerSchema } from "./presence.js";
 import { styleRulesSchema } from "./style-rules.js";
+import { word } from "./word.js";
 
 /** A loose object's fields without those that only a newer version knows: these stay as it has written them. */
 type Known<T> = { [K in keyof T as string extends K ? never : K]: T[K] };
@@ -101,7 +103,7 @@ export type ElementTarget = Known<z.infer<typeof elementTargetSchema>>;
 const elements = z.array(elementTargetSchema);
 
 /** `elements`: several that were chosen together. `text`: a selection, by its words and those around it, with the elements that hold it. */
-export const annotationTargetSchema = z.discriminatedUnion("type", [
+const knownTargetSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("element"), elements: elements.min(1).max(50) }),
   z.object({ type: z.literal("elements"), elements: elements.min(1).max(50) }),
   z.object({ type: z.literal("region"), box: boxSchema, elements: elements.max(50).default([]) }),
@@ -115,14 +117,24 @@ export const annotationTargetSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("page") }),
 ]);
-export type AnnotationTarget = z.infer<typeof annotationTargetSchema>;
+export type AnnotationTarget = z.infer<typeof knownTargetSchema>;
+const targetTypes: ReadonlySet<string> = new Set(knownTargetSchema.options.map(({ shape }) => shape.type.value));
+
+/** Whether this version knows what kind of place an annotation is about. */
+export function isKnownTarget({ type }: { readonly type: string }): boolean {
+  return targetTypes.has(type);
+}
+
+/** One of a kind that only a newer version knows is read by its elements, and stays as that has written it. */
+const newerTargetSchema = z.looseObject({ type: word, elements: elements.max(50).default([]) }).refine((target) => !isKnownTarget(target));
+export const annotationTargetSchema = z.union([
+  knownTargetSchema,
+  newerTargetSchema.pipe(z.custom<Extract<AnnotationTarget, { type: "elements" }>>()),
+]);
 
 export const resolutionActions = ["fixed", "wontfix", "duplicate", "invalid"] as const;
 export const threadKinds = ["reply", "question", "answer", "resolution", "reopen", "accept"] as const;
 export type ThreadKind = (typeof threadKinds)[number];
-
-/** A word of a list that newer versions make longer: one that is not known stays as they wrote it. */
-const word = z.string().regex(/^[a-z][a-z-]{0,39}$/);
 
 /** Where an annotation stands; see annotation-state.ts. */
 export const annotationStates = ["draft", "sent", "seen", "working", "question", ...resolutionActions, "accepted", "reopened"] as const;
@@ -156,7 +168,8 @@ export type Resolution = z.infer<typeof resolutionSchema>;
 
 export const threadEntrySchema = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/),
-  by: z.enum(["user", "agent"]),
+  /** `user`, `agent`. */
+  by: word,
   /** One of `threadKinds`. */
   kind: word,
   text: plainWords,
@@ -184,6 +197,8 @@ export const annotationSchema = z.looseObject({
   target: annotationTargetSchema,
   /** Address of the page that it is about, with a router's fragment; absent where that is the page of the capture. */
   url: z.string().max(limits.urlMaxChars).optional(),
+  /** Id of the project that it was sent to before its user gave the page to this one: there it is settled from then on. */
+  movedFrom: z.string().max(64).optional(),
   comment: shortText,
   /** bug, change, question, accessibility, layout, content; low, medium, high; unresolved, resolved. */
   kind: word.default("bug"),
@@ -209,7 +224,8 @@ export const annotationSchema = z.looseObject({
 });
 export type Annotation = Omit<Known<z.infer<typeof annotationSchema>>, "thread"> & { thread?: ThreadEntry[] | undefined };
 
-const markSchema = z.object({ at: z.iso.datetime(), agent: agentName });
+/** `maker`: the agent's process, where a mark holds while that lives. */
+const markSchema = z.object({ at: z.iso.datetime(), agent: agentName, maker: makerSchema.optional() });
 
 /** When an agent last read an annotation and found it new, and when it began to work on it, with the agent's name. Stands outside of captures. */
 const progressSchema = z.object({ seen: markSchema.optional(), working: markSchema.optional() });

@@ -4,6 +4,7 @@ import { limits } from "./limits.js";
 import { nodesSchema } from "./nodes-schema.js";
 import { nodesOf } from "./packed-nodes.js";
 import { styleRulesSchema } from "./style-rules.js";
+import { word } from "./word.js";
 
 export const captureFormat = "svc-capture";
 export const captureVersion = 1;
@@ -51,7 +52,7 @@ const metadataSchema = z.looseObject({
   scroll: z.object({ x: z.number(), y: z.number() }),
   document: size,
   devicePixelRatio: z.number().positive(),
-  colorScheme: z.enum(["light", "dark"]),
+  colorScheme: word,
   language: z.string().max(100),
   trust: z.enum(["trusted", "configured", "untrusted"]),
   trustOverride: z.boolean().optional(),
@@ -62,13 +63,13 @@ const metadataSchema = z.looseObject({
     .optional(),
   frameworks: z.array(z.object({ name: z.string().max(100), version: z.string().max(100).optional() })).max(50),
   /** How component names were read; see the README's privacy part. */
-  components: z.enum(["markers", "xray", "page-world", "off"]),
+  components: word,
   /**
    * Whence the entries of `console` come: `page` for uncaught errors, rejections, `console.error` and `console.warn`, `uncaught` for
    * uncaught errors and rejections, while the sidebar was open; `nothing` where there was no listener, so that an empty list means nothing.
    * Absent in captures of older versions.
    */
-  observed: z.object({ console: z.enum(["page", "uncaught", "nothing"]) }).optional(),
+  observed: z.object({ console: word }).optional(),
   browser: z.string().max(200),
   extension: z.string().max(50),
   timings: z.record(z.string().max(50), z.number()),
@@ -97,17 +98,7 @@ export type Styles = z.infer<typeof stylesSchema>;
 
 /** A place whose content could not be read, or was cut. `ref` is empty for one outside all elements. */
 const holeSchema = z.object({
-  kind: z.enum([
-    "cross-origin-frame",
-    "unreadable-frame",
-    "canvas",
-    "media",
-    "plugin",
-    "closed-shadow-root",
-    "content-visibility",
-    "style-sheet",
-    "truncated",
-  ]),
+  kind: word,
   ref: z.union([z.literal(""), z.string().regex(/^e\d+$/)]),
   box: boxSchema,
   detail: text,
@@ -118,13 +109,13 @@ export const consoleEntrySchema = z.object({ message: text, at: z.iso.datetime()
 const networkEntrySchema = z.object({
   url: z.string().max(limits.urlMaxChars),
   kind: z.string().max(50),
-  status: z.enum(["pass", "fail", "unknown"]),
+  status: word,
 });
 
 /** One rule broken by some elements, as axe-core or our own audit reports it. */
 const findingSchema = z.object({
   rule: z.string().max(100),
-  impact: z.enum(["minor", "moderate", "serious", "critical"]),
+  impact: word,
   wcag: z.array(z.string().max(50)).max(20),
   refs: z.array(z.string().regex(/^e\d+$/)),
   message: text,
@@ -133,7 +124,7 @@ export type Finding = z.infer<typeof findingSchema>;
 
 /** axe-core's answer at capture time; `partial` when its time budget ran out. */
 export const accessibilitySchema = z.object({
-  status: z.enum(["not-run", "partial", "complete"]),
+  status: word,
   engine: z.string().max(100).optional(),
   detail: text.optional(),
   findings: z.array(findingSchema).max(1_000),

@@ -107,6 +107,8 @@ export const captureEntrySchema = captureRowSchema.omit({ origin: true, from: tr
   bytes: z.number(),
   openIds: z.array(z.string()),
   resolvedIds: z.array(z.string()),
+  /** Pages of annotations that are of other documents: a report holds those of a whole site. */
+  pages: z.array(z.string()).optional(),
   /** Revisions of those that the store has changed. */
   revisions: z.record(z.string(), z.number().int()).optional(),
   /** Hash of the page and of what its annotations point at, by which its receipt knows it; of each annotation its own. */

@@ -6,18 +6,19 @@ export function placeName(target: AnnotationTarget): string {
   if (target.type === "region") return `Region ${Math.round(target.box[2])} × ${Math.round(target.box[3])}`;
   if (target.type === "text") return `“${target.text.length > 80 ? `${target.text.slice(0, 79)}…` : target.text}”`;
   const [first, ...more] = target.elements;
-  const { label = "", selector = "", source = "" } = first ?? {};
+  if (first === undefined) return "A place that only a newer svc knows";
+  const { label = "", selector = "", source = "" } = first;
   // Of a selector the whole path is long, and its last step alone means little.
   const kind =
     label === "" ? selector.split(" > ").slice(-2).join(" > ") : label.replace(/^[\w-]+(?= <|$)/, `$& ${distinction(first)}`).trim();
   return (
-    elementName({ kind, component: componentWhole(first?.component, first?.ancestors?.[0]?.component), source }) +
+    elementName({ kind, component: componentWhole(first.component, first.ancestors?.[0]?.component), source }) +
     (more.length === 0 ? "" : ` and ${more.length} more`)
   );
 }
 
 /** What distinguishes an element without words from others of its kind: the words before it, else its id. */
-function distinction({ anchors = [], attributes: { id = "" } = {} }: Partial<ElementTarget> = {}): string {
+function distinction({ anchors = [], attributes: { id = "" } = {} }: ElementTarget): string {
   const before = anchors.find(({ text, at }) => text !== "" && at > 0)?.text ?? "";
   if (before !== "") return `after “${before.length > 40 ? `${before.slice(0, 39)}…` : before}”`;
   return id === "" ? "" : `#${id}`;

@@ -10,6 +10,8 @@ export const processIdentitySchema = z.object({
   machine: z.string().max(200),
   nonce: z.string().max(100),
 });
+/** The same, in a record of what a process does: once it has ended that is over. */
+export const makerSchema = processIdentitySchema.omit({ nonce: true });
 export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
 /** A living process of this program, as it announces itself to the others. Dates are ISO 8601 UTC. */

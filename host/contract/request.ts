@@ -2,7 +2,7 @@ import { z } from "zod";
 import { elementTargetSchema, plainWords } from "./annotation.js";
 import { parseUrl } from "./hosts.js";
 import { limits } from "./limits.js";
-import { processIdentitySchema } from "./presence.js";
+import { makerSchema } from "./presence.js";
 
 export const requestIdSchema = z.string().regex(/^[A-Za-z0-9-]{1,64}$/, "must be an id: letters, digits and -, at most 64");
 
@@ -35,7 +35,7 @@ export const captureRequestSchema = z.object({
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** The process that asks. Once it has ended nobody waits. */
-  maker: processIdentitySchema.omit({ nonce: true }).optional(),
+  maker: makerSchema.optional(),
   /** Until then the agent that asked for a check decides it itself, from as many captures as it takes. */
   decidedUntil: z.iso.datetime().optional(),
   /** Filename of the capture that completed it. */

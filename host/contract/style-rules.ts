@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { word } from "./word.js";
 
 const place = z.number().int().min(0);
 /** Longest value, selector or address in characters. */
@@ -65,7 +66,7 @@ const explainedElementSchema = z.object({
 export type ExplainedElement = z.infer<typeof explainedElementSchema>;
 
 const sheetSchema = z.object({
-  origin: z.enum(["link", "style", "adopted", "import"]),
+  origin: word,
   /** Address of a linked or imported sheet; empty otherwise. */
   href: text,
   /** The file that a build tool names at the sheet's element or in its text; empty when there is none. */
@@ -76,7 +77,7 @@ export type RuleSheet = z.infer<typeof sheetSchema>;
 
 /** A condition that a rule stands under, and whether it holds; `unknown` where script cannot ask. */
 const conditionSchema = z.object({
-  kind: z.enum(["media", "supports", "container", "scope", "starting-style"]),
+  kind: word,
   text: z.string().max(500),
   holds: z.union([z.boolean(), z.literal("unknown")]),
 });

@@ -3,7 +3,7 @@ import { resolve, sep } from "node:path";
 import type { NamedCapture } from "../analysis/compare/compare.js";
 import type { IdlePair } from "../analysis/proof/unstable.js";
 import { isComparable, judge } from "../analysis/proof/verdict.js";
-import type { Annotation } from "../contract/annotation.js";
+import { type Annotation, isKnownTarget } from "../contract/annotation.js";
 import { checksOf, isRefuted, isUndecided, stateOf, threadOf } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import type { Verdict } from "../contract/checks.js";
@@ -49,7 +49,9 @@ export async function verifyAnnotation(
     ? "The capture was not made by this user's browser."
     : isOlder(after.capture, written)
       ? `The capture is older than the last change of ${written?.file}.`
-      : undefined;
+      : isKnownTarget(annotation.target)
+        ? undefined
+        : "It is about a place that only a newer svc knows.";
   const verdict: Verdict =
     unfit !== undefined
       ? { status: "cannot-tell", reason: unfit, capture: after.filename, at, checks: [], alsoChanged: [] }

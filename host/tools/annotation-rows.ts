@@ -22,6 +22,7 @@ export function scopeOf({ target }: Annotation): string {
   if (target.type === "page") return "page";
   if (target.type === "text") return "text";
   if (target.type === "region") return target.elements.length === 0 ? "region" : `region with ${target.elements.length} elements`;
+  if (target.elements.length === 0) return target.type;
   return target.elements.length === 1 ? "element" : `${target.elements.length} elements`;
 }
 

@@ -46,11 +46,11 @@ export function auditAccessibility(
   const findings = found
     .filter(({ rule, wcag }) => fitsStandard(wcag, standard) && (only === undefined || rule === only))
     .filter(({ element }) => within === undefined || (element !== undefined && isWithin(reader, within.index, element.index)))
-    .sort((a, b) => weights[b.impact] - weights[a.impact]);
+    .sort((a, b) => (weights[b.impact] ?? 0) - (weights[a.impact] ?? 0));
   return { source, partial: status === "partial", findings };
 }
 
-const weights: Readonly<Record<Rule["impact"], number>> = { critical: 3, serious: 2, moderate: 1, minor: 0 };
+const weights: Readonly<Record<string, number>> = { critical: 3, serious: 2, moderate: 1, minor: 0 };
 
 function storedFindings(reader: CaptureReader): AccessibilityFinding[] {
   return reader.capture.accessibility.findings.flatMap(({ rule, impact, wcag, refs, message }) =>
