@@ -168,6 +168,24 @@ describe("svc-capture over stdio", () => {
     expect(at - written).toBeLessThan(patience(300));
   });
 
+  it.each([
+    ["is killed", async ({ pid }: Agent) => void process.kill(pid, "SIGKILL")],
+    ["closes its pipe", (agent: Agent) => agent.close()],
+  ])("works on an annotation no more once it %s, and the browser hears of it", async (_how, end) => {
+    const store = await openStore(root, { stateFolder: machine.state });
+    cleanup(() => store.close());
+    await store.captures.create(annotated(await studio.html("<button>Pay</button>"), ({ tag }) => tag === "button", "Too small", "n1"));
+    const told: (string | undefined)[] = [];
+    store.watch((event) => "states" in event && told.push(...(event.states ?? []).map(({ state }) => state)));
+    const agent = await connect();
+    await agent.call("get_annotation_context", { annotation: "n1" });
+    expect(await store.annotations.find("n1")).toMatchObject({ state: "working", by: "test-agent" });
+    await waitUntil("the browser to hear that", () => told.at(-1) === "working" || undefined);
+    await end(agent);
+    await waitUntil("the browser to hear of the end", () => told.at(-1) === "seen" || undefined);
+    expect(await store.annotations.find("n1")).toMatchObject({ state: "seen", by: "test-agent" });
+  });
+
   it("starts the HTTP process, and only one, where no browser knows the native host", async () => {
     rmSync(join(machine.folder, "com.svc.host.json"));
     await Promise.all([connect(), connect()].map(async (agent) => (await agent).call("list_captures")));

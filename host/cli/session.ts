@@ -128,7 +128,9 @@ export async function openProject(
     subscribe: (listener) => store.watch(listener, () => void (waiting.size > 0 && sources.lookAhead())),
   };
   const close = async (): Promise<void> => {
-    await requests.withdrawOwn().catch((error: unknown) => debugLog(`open requests could not be withdrawn: ${String(error)}`));
+    await Promise.all([requests.withdrawOwn(), annotations.endWork()]).catch((error: unknown) =>
+      debugLog(`what is under way could not be withdrawn: ${String(error)}`),
+    );
     await store.close();
   };
   return { root: store.root, context, ensureThere: () => store.ensureThere(), close };

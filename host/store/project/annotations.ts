@@ -86,6 +86,8 @@ export interface AnnotationStore {
   setPicture(id: string, picture: string): Promise<PlacedAnnotation>;
   /** Notes that an agent has read these, or works on them. Writes nothing where that is known, or where the store cannot be written. */
   markRead(read: readonly PlacedAnnotation[], step: "seen" | "working", agent: string): Promise<void>;
+  /** This process is about to end: nobody works here any more. */
+  endWork(): Promise<void>;
 }
 
 interface AnnotationParts {
@@ -157,13 +159,14 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     const latest = latestCopies(entries);
     const matches = url === undefined ? () => true : pagesUnder(url);
     const carried = new Set(entries.filter((entry) => matches(entry.url)).flatMap(idsOf));
-    const chosen = [...carried].flatMap((id) => {
+    const apart = entries.filter(({ pages = [] }) => pages.some(matches)).flatMap(idsOf);
+    const chosen = [...new Set([...carried, ...apart])].flatMap((id) => {
       const copy = latest.get(id);
       // Of what is not the user's as a whole the index does not know the state.
       const mayBe = copy !== undefined && (isOpen === undefined || copy.standing !== "plain" || copy.isOpen === isOpen);
       return mayBe && isNews(id, copy.entry.revisions?.[id] ?? 0) ? [{ id, entry: copy.entry }] : [];
     });
-    const found = await placed(chosen);
+    const found = (await placed(chosen)).filter(({ annotation, url: own }) => carried.has(annotation.id) || matches(own));
     return isOpen === undefined ? found : found.filter(({ state }) => isUnresolved(state) === isOpen);
   }
 
@@ -334,6 +337,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       const ids = read.filter(({ state }) => earlier.includes(state)).map(({ annotation }) => annotation.id);
       await progress.mark([...new Set(ids)], step, agent);
     },
+    endWork: progress.end,
   };
 }
 

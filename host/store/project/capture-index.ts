@@ -4,6 +4,7 @@ import type { Capture } from "../../contract/capture.js";
 import type { CapturePlace } from "../../contract/capture-cursor.js";
 import { parseJson } from "../../contract/json.js";
 import { type CaptureEntry, captureCacheSchema } from "../../contract/operations.js";
+import { isOneDocument } from "../../contract/page.js";
 import { reasonOf } from "../failures.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
 import { type FileFacts, factsInside, isSameFile, isSettled, readNow, refuseLinks } from "../fs/folder.js";
@@ -154,6 +155,8 @@ function entryOf(filename: string, { metadata, nodes, annotations }: Capture, fa
   const [openIds, resolvedIds] = [idsOf(true), idsOf(false)];
   const revised = annotations.flatMap(({ id: annotation, revision = 0 }) => (revision === 0 ? [] : [[annotation, revision] as const]));
   const revisions = revised.length === 0 ? {} : { revisions: Object.fromEntries(revised) };
+  const pages = [...new Set(annotations.flatMap((one) => (one.url === undefined || isOneDocument(one.url, url) ? [] : [one.url])))];
+  const apart = pages.length === 0 ? {} : { pages };
   const counts = { elements: nodes.count, annotations: annotations.length, unresolved: openIds.length };
   const contents = annotations.length === 0 ? {} : { contents: Object.fromEntries(annotations.map((one) => [one.id, contentHash(one)])) };
   const { bytes, changedMs } = facts;
@@ -161,7 +164,8 @@ function entryOf(filename: string, { metadata, nodes, annotations }: Capture, fa
   const claimedMs = Date.parse(capturedAt);
   // In one spelling dates compare as texts.
   const madeAt = new Date(claimedMs > changedMs + clockSlackMs ? changedMs : claimedMs).toISOString();
-  return { filename, url, title, capturedAt: madeAt, ...counts, id, bytes, openIds, resolvedIds, ...revisions, sha256, ...contents };
+  const places = { filename, url, title, capturedAt: madeAt };
+  return { ...places, ...counts, id, bytes, openIds, resolvedIds, ...revisions, ...apart, sha256, ...contents };
 }
 
 /** The copy of an annotation that holds all of the others; one of the first format that is resolved anywhere is resolved. */

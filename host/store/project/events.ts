@@ -33,7 +33,11 @@ const receiptsWaitMs = 50;
 export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => void): () => void {
   const { layout, receipts, holdWritesFor } = parts.context;
   const { onComing, files } = parts;
-  const detectors = [detectCaptures(parts), detectRequests(parts, scheduleScan), ...(onComing ? [] : [detectConfig(parts)])];
+  const detectors = [
+    detectCaptures(parts, scheduleScan),
+    detectRequests(parts, scheduleScan),
+    ...(onComing ? [] : [detectConfig(parts)]),
+  ];
   const foresee = (temporary: string) =>
     void files
       .foresee(temporary)
@@ -79,8 +83,12 @@ export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => voi
 /** Returns what happened since its last call. The first call only records the state: what it returns is not emitted. */
 type ChangeDetector = (isFirst: boolean) => Promise<readonly ServiceEvent[]>;
 
-function detectCaptures({ index, annotations, progress, project, onComing }: EventParts): ChangeDetector {
+/** How soon it is known that an agent was killed that asks for something, or works on it, in milliseconds: no file changes by that. */
+const lifeCheckMs = 2_000;
+
+function detectCaptures({ index, annotations, progress, project, onComing }: EventParts, scanAgain: () => void): ChangeDetector {
   const files = new Set<string>();
+  let lifeCheck: NodeJS.Timeout | undefined;
   const known = new Map<string, { readonly isOpen: boolean; readonly version: string }>();
 
   async function annotationEvents(entries: readonly CaptureEntry[], isFirst: boolean): Promise<ServiceEvent[]> {
@@ -104,6 +112,9 @@ function detectCaptures({ index, annotations, progress, project, onComing }: Eve
       else states.push(placed.origin === "here" && before !== undefined ? state : placedStateRow(placed));
     }
     if (states.length > 0) events.push({ type: "config:changed", project, states });
+    clearTimeout(lifeCheck);
+    const isWorkedOn = [...copies].some(([id, { isOpen }]) => isOpen && marks.get(id)?.working?.maker !== undefined);
+    if (isWorkedOn) lifeCheck = setTimeout(scanAgain, lifeCheckMs).unref();
     const gone = [...known.keys()].filter((id) => !copies.has(id));
     for (const id of gone) known.delete(id);
     return gone.length === 0 ? events : [...events, { type: "config:changed", project }];
@@ -119,9 +130,6 @@ function detectCaptures({ index, annotations, progress, project, onComing }: Eve
     ];
   };
 }
-
-/** How soon a request ends in the sidebar whose agent was killed, in milliseconds. */
-const lifeCheckMs = 2_000;
 
 /** Requests expire, and their makers end, without any file changing: `scanAgain` is called then. */
 function detectRequests({ requests, project }: EventParts, scanAgain: () => void): ChangeDetector {
