@@ -159,9 +159,12 @@ function movesOn({ list }: Annotations, capture: Capture, isBeingRead: boolean):
   const stepOf = (note: Note) => (isBeingRead && shownState(note) === "seen" ? "sent" : shownState(note));
   const stateNow = () => new Map(list().flatMap((note) => (ids.has(note.id) ? [[note.id, stepOf(note)] as const] : [])));
   const before = stateNow();
+  let isOver = false;
   return () => {
     const now = stateNow();
-    return [...before].some(([id, state]) => now.get(id) !== state);
+    // A state that comes back does not make it true again: an agent that worked on a note may have ended.
+    isOver ||= [...before].some(([id, state]) => now.get(id) !== state);
+    return isOver;
   };
 }
 

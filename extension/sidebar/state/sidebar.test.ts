@@ -333,7 +333,7 @@ it("where the project does not answer who reads it, nothing is claimed of that",
   });
 });
 
-it("that an agent reads it now stays while it reads, and goes once it works on a note", async () => {
+it("that an agent reads it now stays while it reads, and goes for good once it works on a note", async () => {
   const opened = open();
   Object.assign(opened.heard, { agent: "Agent", listening: "now" });
   opened.state.annotations.add({ type: "page" }, { comment: "Red", kind: "bug", severity: "medium" }, here);
@@ -343,6 +343,9 @@ it("that an agent reads it now stays while it reads, and goes once it works on a
   learn("seen");
   expect(opened.state.tasks.notice()?.text).toMatch(/^Sent .* · Agent reads it now$/);
   learn("working");
+  expect(opened.state.tasks.notice()).toBeUndefined();
+  // Its server has ended.
+  learn("seen");
   expect(opened.state.tasks.notice()).toBeUndefined();
 });
 
