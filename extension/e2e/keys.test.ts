@@ -84,7 +84,6 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
     await sidebar.find("textbox", "Note");
     await page.keyboard.type("prn");
     await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("prn");
-    // While words are offered back, Escape closes nothing.
     for (let letters = 0; letters < 3; letters++) await page.keyboard.press("Backspace");
     await page.keyboard.press("Escape");
     await soon(() => sidebar.peek("textbox", "Note")).toBeUndefined();
@@ -108,14 +107,31 @@ eachBrowserAtLength("the keyboard", (launch, name) => {
     await closed(page);
   });
 
-  it("Escape, pressed once more than a note's form takes, loses no words: they are offered back", async () => {
+  it("Escape leaves a form, folds the open card, closes the sidebar: the words are offered back when it opens next", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     await sidebar.find("button", "Send to Agent");
+    await sidebar.notePage("To be unfolded");
+    await sidebar.openNote(1);
     await page.keyboard.type("n");
     await sidebar.type("Note", "Half a sentence");
-    for (let times = 0; times < 3; times++) await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await sidebar.waitForText(/was discarded/);
+    const openCards = () => sidebar.inFrame(`return document.querySelectorAll(".note.open").length`);
+    expect(await openCards()).toBe(1);
+    await page.keyboard.press("Escape");
+    await soon(openCards).toBe(0);
+    await page.keyboard.press("Escape");
+    await closed(page);
+    await browser.clickIcon(page);
     await sidebar.press("Undo");
     await soon(async () => (await sidebar.peek("textbox", "Note"))?.value).toBe("Half a sentence");
+    await sidebar.press("Save");
+    await sidebar.waitForText(/^Half a sentence$/);
+    await sidebar.press("Close");
+    await closed(page);
+    await browser.clickIcon(page);
+    await sidebar.waitForText(/^Half a sentence$/);
+    expect(await sidebar.peek("button", "Undo")).toBeUndefined();
   });
 
   it("opens the sidebar by the icon's key, and closes it from the page and from within", async () => {

@@ -16,9 +16,10 @@ export interface Draft {
   readonly fields?: AnnotationFields;
 }
 
-/** What is stored of a draft. `waiting`: another one, which is written on when this one is saved or discarded. */
-interface StoredDraft extends Draft {
-  readonly waiting?: StoredDraft;
+/** What is stored. `waiting`: another draft, which is written on when this one is saved or discarded; `offered`: what was discarded last. */
+interface Stored extends Partial<Draft> {
+  readonly waiting?: Stored | undefined;
+  readonly offered?: Draft | undefined;
 }
 
 /** The draft outlives the sidebar, reloads and navigation within the site. It is stored with each letter, under the page that it was begun on. */
@@ -30,7 +31,7 @@ export interface DraftState {
   write(fields: AnnotationFields): void;
   /** Makes the draft an annotation or an entry, or changes the one that it is about; returns the id. Undefined when nothing is written. `isLocal`: not even an answer leaves by it. */
   save(isLocal?: boolean): string | undefined;
-  /** The user wants no note; what was written can be brought back. */
+  /** The user wants no note; what was written is offered back until another one is saved, also when the sidebar opens next. */
   discard(): void;
   show(stored: string, page: string): void;
   /** The page's project is another: what is being written stays on the screen, and what was stored there waits. */
@@ -47,23 +48,34 @@ export function needsWords({ entry }: Draft): boolean {
 export function createDraft(
   { ask, url }: Pick<Lines, "ask" | "url">,
   annotations: Annotations,
-  { fail, notify }: Pick<Tasks, "fail" | "notify">,
+  { fail, offer }: Pick<Tasks, "fail" | "offer">,
 ): DraftState {
   const [current, setCurrent] = createSignal<Draft>();
   // Changes with each letter, and nothing is drawn anew for it.
   let written: AnnotationFields | undefined;
-  let waiting: StoredDraft | undefined;
+  let waiting: Stored | undefined;
+  let offered: Draft | undefined;
   let page: string | undefined;
 
-  function show(draft: StoredDraft | undefined): void {
-    written = draft?.fields;
-    const { waiting: _next, ...shown } = draft ?? { waiting: undefined };
-    setCurrent("target" in shown ? shown : undefined);
+  function show({ waiting: _next, offered: kept, target, ...draft }: Stored): void {
+    written = draft.fields;
+    setCurrent(target && { ...draft, target });
+    if (kept !== undefined) offerBack(kept);
+  }
+
+  function offerBack(draft: Draft | undefined): void {
+    offered = draft;
+    offer(draft && { kind: "done", text: "The unsaved note was discarded.", undo: () => takeBack(draft) });
+  }
+
+  function takeBack(draft: Draft): void {
+    offerBack(undefined);
+    discard(draft);
   }
 
   /** From now on this is written; where it is undefined, what waits. */
   function set(draft: Draft | undefined): void {
-    const next: StoredDraft | undefined = draft ?? waiting;
+    const next = draft ?? waiting ?? {};
     if (draft === undefined) waiting = waiting?.waiting;
     show(next);
     store();
@@ -71,17 +83,16 @@ export function createDraft(
 
   function store(): void {
     const draft = current();
-    const text = draft === undefined ? "" : JSON.stringify({ ...draft, fields: written, waiting });
+    const isNone = draft === undefined && offered === undefined;
+    const text = isNone ? "" : JSON.stringify({ ...draft, fields: written, waiting, offered });
     void ask("storage:save", { kind: "draft", text }, page).catch(fail);
   }
 
   /** What is written instead of what was begun: by default, what waits. */
   function discard(next?: Draft): void {
     const draft = current();
-    const fields = written;
+    if (draft !== undefined && written?.comment.trim()) offerBack({ ...draft, fields: written });
     set(next);
-    if (draft === undefined || fields === undefined || fields.comment.trim() === "") return;
-    notify({ kind: "done", text: "The unsaved note was discarded.", undo: () => set({ ...draft, fields }) });
   }
 
   return {
@@ -106,6 +117,7 @@ export function createDraft(
       const { id = annotations.add(draft.target, fields, draft.url ?? url(), draft.taken), entry } = draft;
       if (entry !== undefined) annotations.append(id, entry, fields.comment, isLocal);
       else if (draft.id !== undefined) annotations.edit(id, fields);
+      offerBack(undefined);
       set(undefined);
       return id;
     },
@@ -113,13 +125,14 @@ export function createDraft(
     show: (stored, of) => {
       page = of;
       const draft = parsed(stored);
-      waiting = draft?.waiting;
+      waiting = draft.waiting;
+      offerBack(undefined);
       show(draft);
     },
     join: (stored, of) => {
       page = of;
       const draft = parsed(stored);
-      waiting = draft?.waiting;
+      waiting = draft.waiting;
       // The background has moved what was written so far.
       if (current() === undefined) show(draft);
       else store();
@@ -127,6 +140,8 @@ export function createDraft(
   };
 }
 
-function parsed(stored: string): StoredDraft | undefined {
-  return stored === "" ? undefined : JSON.parse(stored);
+function parsed(stored: string): Stored {
+  const draft: Stored = stored === "" ? {} : JSON.parse(stored);
+  // One that another tab has left behind waits for an offer's end, which has none.
+  return draft.target === undefined && draft.waiting !== undefined ? { offered: draft.offered, ...draft.waiting } : draft;
 }

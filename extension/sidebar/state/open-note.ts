@@ -10,6 +10,8 @@ export interface OpenNote {
   show(id: string): void;
   /** What the person's press on a card's head does: it unfolds the card, and folds the one that a press has unfolded. */
   toggle(id: string): void;
+  /** Folds the card that the person has unfolded; returns its id, undefined where none is. */
+  fold(): string | undefined;
   /** A check of this note was asked for: the person waits for its verdict, whichever else has waited for them until now. */
   checking(id: string): void;
 }
@@ -43,6 +45,12 @@ export function createOpenNote(list: Accessor<readonly Note[]>, requests: Access
       const own = chosen();
       const isFolded = id() === pressed && own?.id === pressed && own.isPressed;
       setChosen({ id: pressed, isOpen: !isFolded, isPressed: true });
+    },
+    fold: () => {
+      const own = chosen();
+      if (own?.isOpen !== true || id() !== own.id) return undefined;
+      setChosen({ ...own, isOpen: false });
+      return own.id;
     },
     checking: (id) => void setChecked({ id, others: waiting() }),
   };

@@ -15,6 +15,8 @@ export interface Tasks {
   readonly running: Accessor<string>;
   readonly notice: Accessor<Notice | undefined>;
   notify(notice: Notice | undefined): void;
+  /** What is offered back: the notice from now on, wherever there is no other, until another is offered, or none. */
+  offer(notice: Notice | undefined): void;
   fail(error: unknown): void;
   /** The way to the project is back: that it was broken is shown no longer. */
   recover(): void;
@@ -29,6 +31,7 @@ const drawnAfterMs = 50;
 export function createTasks(): Tasks {
   const [running, setRunning] = createSignal("");
   const [notice, notify] = createSignal<Notice>();
+  const [offered, setOffered] = createSignal<Notice>();
   let last: Promise<void> = Promise.resolve();
 
   function fail(error: unknown): void {
@@ -67,8 +70,12 @@ export function createTasks(): Tasks {
   return {
     running,
     confirm,
-    notice: () => (notice()?.isOver?.() === true ? undefined : notice()),
+    notice: () => (notice()?.isOver?.() === true ? undefined : notice()) ?? offered(),
     notify: (one) => void notify(one),
+    offer: (one) => {
+      setOffered(one);
+      if (one !== undefined) notify(undefined);
+    },
     fail,
     recover: () => notify((now) => (now?.kind === "error" ? undefined : now)),
     run: (what, task) => {

@@ -21,8 +21,10 @@ export function Sidebar() {
     state.setTab("notes");
     state.setSetting(false);
     state.openNote.show(id);
-    layer?.querySelector<HTMLElement>(`[id="note-${id}"]`)?.focus();
+    focusCard(id);
   }
+
+  const focusCard = (id: string) => layer?.querySelector<HTMLElement>(`[id="note-${id}"]`)?.focus();
 
   const theme = () => {
     const { theme: chosen } = layout.current();
@@ -34,7 +36,7 @@ export function Sidebar() {
     return { "--width": `${layout.current().width}px`, "--left": `${left}px`, "--right": `${right}px`, "--bottom": `${bottom}px` };
   };
 
-  /** Single keys, wherever no text is being written. Escape ends what the pointer does on the page, and then closes the sidebar. */
+  /** Single keys, wherever no text is being written. Escape goes back a step: from pointing, from the settings, from an open card; then it closes the sidebar. */
   function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey) return;
     if (event.key === "Alt") peek(event, true);
@@ -56,8 +58,11 @@ export function Sidebar() {
   function leave(): void {
     if (state.mode() !== "idle") state.stopPointing();
     else if (state.isSetting()) state.setSetting(false);
-    // What is offered back would go with it: words that were discarded, a note that was deleted.
-    else if (tasks.notice()?.undo === undefined) state.close();
+    else {
+      const folded = state.tab() === "notes" ? state.openNote.fold() : undefined;
+      if (folded === undefined) state.close();
+      else focusCard(folded);
+    }
   }
 
   /** While the key is held the panel is out of the way. A browser's menu bar is not. */
