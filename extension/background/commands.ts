@@ -23,7 +23,7 @@ import { pageStatusOf } from "./page-status.js";
 import { chooseProject, forgetPairing, listPairings, pairKey, serviceStatus } from "./projects.js";
 import { sendCapture } from "./send.js";
 import { pageUrlOf, type Sender } from "./senders.js";
-import { type StoredPage, save, storedPicture, storePicture, unsentNotes } from "./sidebar-storage.js";
+import { moveNotes, type StoredPage, save, storedPicture, storePicture, unsentNotes } from "./sidebar-storage.js";
 import type { Sidebars } from "./sidebars.js";
 
 export interface Context {
@@ -89,9 +89,17 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
   },
   "project:choose": {
     from: "sidebar",
-    run: async ({ native, sidebars }, { project }, { url }) => {
-      await chooseProject(url, project, native);
+    run: async ({ connections, native, sidebars }, { project }, page) => {
+      const before = await connections.decide(page.url);
+      await chooseProject(page.url, project, native);
+      // Over HTTP each project is served by itself, and withdraws nothing elsewhere.
+      const from = before.state === "connected" && before.transport.name === "native" ? before.info.id : project;
+      const annotations = await moveNotes(page, from, project);
       await sidebars.refresh();
+      if (from === project) return;
+      const push = { type: "notes", url: page.url, annotations } as const;
+      (await sidebars.get(page.tabId)).push(push);
+      sidebars.pushToOthers(page, push);
     },
   },
   "config:allow": {

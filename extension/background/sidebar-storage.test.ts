@@ -23,7 +23,9 @@ vi.mock("../browser.js", () => ({ browser: { storage: { local } } }));
 // Other files of the process give these modules another browser.
 vi.resetModules();
 
-const { storePicture, storedPicture, loadNotes, rememberProject, save, unsentNotes, withinBounds } = await import("./sidebar-storage.js");
+const { moveNotes, storePicture, storedPicture, loadNotes, rememberProject, save, unsentNotes, withinBounds } = await import(
+  "./sidebar-storage.js"
+);
 afterAll(() => void vi.resetModules());
 
 const entries = (count: number, chars: number) =>
@@ -206,4 +208,24 @@ it("keeps the pictures that a page's notes or draft name, of whichever project, 
   expect(await storedPicture(page, "p1")).toBe("");
   expect(await storedPicture(page, "q8")).toHaveLength(500_000);
   expect(of("notes", "shop")).toHaveLength(1);
+});
+
+it("the user's open notes go along to the project that a page is given to; what is done, deleted or of others stays, and nothing goes to the same", async () => {
+  stored.clear();
+  const page = { url: "http://shop.example/cart", isPrivate: false, tabId: 1 };
+  const notes = [
+    { id: "unsent" },
+    { id: "sent", state: "seen", taken: "picture" },
+    { id: "fixed", state: "fixed" },
+    { id: "foreign", state: "sent", origin: "imported" },
+    { id: "deleted", state: "sent", isDeleted: true },
+  ];
+  await rememberProject(page, "shop");
+  await save(page, { kind: "notes", text: JSON.stringify(notes) });
+  expect(JSON.parse(await moveNotes(page, "shop", "shop"))).toEqual(notes);
+  const moved = [{ id: "unsent" }, { id: "sent", taken: "picture", movedFrom: "shop", withPicture: true }];
+  expect(JSON.parse(await moveNotes(page, "shop", "lamps"))).toEqual(moved);
+  expect(JSON.parse((await loadNotes(page)).annotations)).toEqual(notes.slice(2));
+  await rememberProject(page, "lamps");
+  expect(JSON.parse((await loadNotes(page)).annotations)).toEqual(moved);
 });

@@ -1,9 +1,11 @@
+import { isUnresolved } from "../../host/contract/annotation-state.js";
 import { ServiceError } from "../../host/contract/errors.js";
 import { parseUrl } from "../../host/contract/hosts.js";
 import { pageOf } from "../../host/contract/page.js";
 import { makeSerial } from "../../host/contract/serial.js";
 import { browser } from "../browser.js";
 import { type Commands, type OpenedPage, storedKinds } from "../messages.js";
+import type { Note } from "../sidebar/state/annotations.js";
 
 /** Bounds in characters: of a picture, of a page's notes, of all pictures or notes. Browsers take 10 MB of local and of session storage. */
 const pictureMaxChars = 500_000;
@@ -176,6 +178,25 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
   });
 }
 
+/** The person gives the page to another project: their open notes go along and are sent anew. Returns what is stored for that then. */
+export function moveNotes(page: StoredPage, from: string, to: string): Promise<string> {
+  return serially(async () => {
+    const area = areaOf(page);
+    const [before, after] = [keyOf("notes", page, from), keyOf("notes", page, to)];
+    if (before === after) return textAt(area, after);
+    const notes = itemsIn(await textAt(area, before));
+    const stays = ({ state, origin, isDeleted }: Note) =>
+      origin !== undefined || isDeleted === true || (state !== undefined && !isUnresolved(state));
+    const moved = notes
+      .filter((note) => !stays(note))
+      .map(({ state, ...note }) => (state === undefined ? note : { ...note, movedFrom: from, withPicture: note.taken !== undefined }));
+    const text = withOthers(JSON.stringify(moved), await textAt(area, after));
+    await put(area, after, text);
+    await put(area, before, withOthers("", JSON.stringify(notes.filter(stays))));
+    return text;
+  });
+}
+
 /** Moves a text to another key, where it joins what is there. */
 async function move(area: Area, from: string, to: string, join: (text: string, there: string) => string): Promise<void> {
   const text = await textAt(area, from);
@@ -231,7 +252,7 @@ function withOthers(text: string, stored: string, seen?: readonly string[], chan
   return all.length === 0 ? "" : JSON.stringify(all);
 }
 
-function itemsIn(json: string): readonly { readonly id: string }[] {
+function itemsIn(json: string): readonly Note[] {
   return json === "" ? [] : JSON.parse(json);
 }
 

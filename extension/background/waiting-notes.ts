@@ -1,10 +1,9 @@
-import type { Annotation, AnnotationState } from "../../host/contract/annotation.js";
+import type { AnnotationState } from "../../host/contract/annotation.js";
 import { isUnresolved, waitsForUser } from "../../host/contract/annotation-state.js";
 import type { HeardEvent } from "../../host/contract/events.js";
+import type { Note } from "../sidebar/state/annotations.js";
 import type { IconPainter } from "./icon-painter.js";
 import { loadNotes, type StoredPage } from "./sidebar-storage.js";
-
-type StoredNote = Pick<Annotation, "id" | "status"> & { readonly state?: AnnotationState; readonly isDeleted?: boolean };
 
 /** For so long answers are waited for after a sidebar was closed, in milliseconds. */
 const answersMs = 10 * 60_000;
@@ -44,7 +43,7 @@ export function makeWaitingNotes(icon: IconPainter, onEnd: () => void) {
     const { annotations } = await loadNotes(page);
     // A sidebar or another page has come meanwhile.
     if (turns.get(tabId) !== turn) return;
-    const all: readonly StoredNote[] = annotations === "" ? [] : JSON.parse(annotations);
+    const all: readonly Note[] = annotations === "" ? [] : JSON.parse(annotations);
     const open = all.filter(
       ({ isDeleted, state, status }) => isDeleted !== true && (state ?? (status === "resolved" ? "accepted" : "draft")) !== "accepted",
     );

@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Annotation } from "../../host/contract/annotation.js";
+import { threadOf } from "../../host/contract/annotation-state.js";
+import { openStore } from "../../host/store/store.js";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
@@ -8,6 +11,14 @@ import { addProject, configure, makeProject, type TestProject } from "./project.
 import { closePagesAfterEach } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
+
+/** What is stored in one of a user's projects. */
+async function notesIn(root: string, { env }: Pick<TestProject, "env">): Promise<Annotation[]> {
+  const store = await openStore(root, { stateFolder: env["SVC_HOME"] ?? "" });
+  const placed = await store.annotations.all();
+  await store.close();
+  return placed.map(({ annotation }) => annotation);
+}
 
 eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
   let pages: PageServer;
@@ -69,7 +80,14 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
     expect((await sidebar.find("heading", "chairs-2")).description).toBe(chairs);
     expect(await sidebar.peek("button", /\/chairs$/)).toBeUndefined();
     expect(roots.map((root) => configOf(root).urlPatterns)).toEqual([[], ["shop.example"]]);
-    // It was sent to the other.
-    await soon(() => sidebar.outline()).not.toMatch(/To the first|Sent \d/);
+    // What was sent to the other goes along, and is settled there once this one has it.
+    await soon(() => sidebar.outline()).toMatch(/To the first/);
+    expect(await sidebar.outline()).not.toMatch(/Sent \d/);
+    await sidebar.send();
+    const notes = await Promise.all(roots.map((root) => notesIn(root, project)));
+    const words = (note: Annotation) => [note.comment, note.status, threadOf(note).map(({ kind, text }) => [kind, text])];
+    const accept = ["accept", "Moved to the project chairs-2."];
+    expect(notes.map((of) => of.map(words))).toEqual([[["To the first", "resolved", [accept]]], [["To the first", "unresolved", []]]]);
+    expect(await sidebar.outline()).toMatch(/To the first/);
   });
 });

@@ -1,4 +1,4 @@
-import { answerId, wantsTest } from "../contract/annotation-state.js";
+import { answerId, isUnresolved, wantsTest } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import { type Config, type ConfigChange, guardedKeys } from "../contract/config.js";
 import { undefinedIfMissing } from "../contract/errors.js";
@@ -24,13 +24,14 @@ export const handlers: Handlers<OperationContext> = {
 
   "captures:list": ({ store }, query) => store.captures.list(query),
 
-  "captures:create": async ({ store, schedule }, capture) => {
+  "captures:create": async ({ store, schedule, other }, capture) => {
     const wanted = await newlyWanted(store, capture);
     const created = await store.captures.create(capture);
     await store.config.learn(capture.metadata.url).catch((error: unknown) => {
       // The capture is safe; a configuration that cannot be written to must not make it look lost.
       debugLog(`the page's pattern could not be learned: ${reasonOf(error)}`);
     });
+    await withdrawMoved(store, other, capture).catch((error: unknown) => debugLog(`a note could not be withdrawn: ${reasonOf(error)}`));
     const verify = async () => {
       const dueAt = await verifyAnswered(store, created.filename).catch((error: unknown) => logUndecided(error));
       if (dueAt !== undefined) schedule(dueAt, verify);
@@ -110,6 +111,17 @@ async function newlyWanted(store: Store, { annotations }: Pick<Capture, "annotat
   return ids;
 }
 
+/** Settles, where they were sent before, the user's open annotations that came with their page. */
+async function withdrawMoved(store: Store, other: OperationContext["other"], { annotations }: Pick<Capture, "annotations">): Promise<void> {
+  for (const { id, movedFrom } of annotations) {
+    const before = movedFrom === undefined || movedFrom === store.id ? undefined : await other(movedFrom);
+    const known = await before?.annotations.find(id).catch(undefinedIfMissing);
+    if (known === undefined || known.origin !== "here" || !isUnresolved(known.state)) continue;
+    const text = `Moved to the project ${store.name}.`;
+    await before?.annotations.append(id, { id: `moved-${store.id}`, by: "user", kind: "accept", text, at: new Date().toISOString() });
+  }
+}
+
 /** Puts an answer into the thread before the question ends: after a crash in between it is answered again, under the same id. */
 async function addAnswer(store: Store, id: string, text: string): Promise<void> {
   const { kind, annotation, status } = await store.requests.get(id);
@@ -134,6 +146,8 @@ export interface OperationContext {
   /** Those that claim the page of the call alike, where nothing but their order decides. */
   readonly rivals: readonly Store[];
   readonly version: string;
+  /** The store of another project by its id, where this process serves it. */
+  other(id: string): Promise<Store | undefined>;
   /** Runs `work`, which must not reject, at a time (unix ms) that the process may not live to see. */
   schedule(at: number, work: () => Promise<void>): void;
   /** Name of the agent that works in the project, empty when none is connected, and when one will read what is sent to it. */

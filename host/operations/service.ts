@@ -51,6 +51,7 @@ export async function openService({ stateFolder, root, version }: ServiceOptions
   };
   const contextOf = (store: Store, rivals: readonly Store[] = []): OperationContext => ({
     ...{ store, rivals, version, schedule },
+    other: async (id) => (await projects.all()).find((one) => one.id === id),
     agents: async () => {
       const connected = await listPresences(stateFolder, { kind: "mcp", projectRoot: store.root });
       const named = connected.filter(({ agent }) => agent !== undefined);

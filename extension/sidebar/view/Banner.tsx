@@ -66,7 +66,10 @@ function Choices(props: { readonly label: string }) {
         <summary>{props.label}</summary>
         <Show when={project.connected()}>
           <p class="faint">
-            The one that you press keeps the page; its address goes out of the others' settings. What was sent stays there.
+            The one that you press keeps the page; its address goes out of the others' settings.{" "}
+            {project.connected()?.transport === "native"
+              ? "Open notes of this page go along: sent anew, they are settled there."
+              : "What was sent stays there."}
           </p>
         </Show>
         <div class="choices">
