@@ -10,6 +10,7 @@ import type { Capture } from "../host/contract/capture.js";
 import { sampleAnnotation, sampleCapture } from "../host/contract/testing/sample.js";
 import { openStore } from "../host/store/store.js";
 import { temporaryFolder } from "../host/store/testing/temporary.js";
+import type { Values } from "./cli/arguments.js";
 import { runImport } from "./import.js";
 import { thisMachine } from "./machine.js";
 import { findPrograms } from "./programs.js";
@@ -29,9 +30,9 @@ async function makeProject() {
     return path;
   };
   /** Imports as the program does it, in this process: one of its own takes 0.2 s of processor time. Returns its answer. */
-  const take = async (bytes: Uint8Array, name = "report.zip") => {
+  const take = async (bytes: Uint8Array, name = "report.zip", values: Values = {}) => {
     const machine = { ...thisMachine(), env, home: folder };
-    const asked = command(machine, root, {}, findPrograms(import.meta.url));
+    const asked = command(machine, root, values, findPrograms(import.meta.url));
     await runImport({ ...asked, operands: [put(bytes, name)] });
     return asked.objects[0];
   };
@@ -54,6 +55,22 @@ test("a report that the sidebar made comes back: its notes with their pictures, 
   expect(placed[0]?.url).not.toContain("secret");
   const { picture = "" } = (await store.annotations.find("b")).annotation;
   expect(Buffer.from((await store.snapshots.read(picture)) ?? []).equals(Buffer.from(png))).toBe(true);
+});
+
+test("a report of a site holds notes of several pages: each is found on its own, also where its reader serves them at another host", async () => {
+  const { store, take } = await makeProject();
+  const note = (id: string, page: string) => ({ ...sampleAnnotation(id), url: `http://shop.example/${page}` });
+  const annotations = [note("a", "cart"), note("b", "list")];
+  const report = reportZip(sampleCapture({ id: "site", url: "http://shop.example/cart", annotations }), []);
+  const shownOn = async (url: string) => (await store.annotations.all({ url })).map(({ annotation }) => annotation.id);
+  await take(report);
+  expect(await shownOn("http://shop.example/cart")).toEqual(["a", "b"]);
+  expect(await shownOn("http://shop.example/list")).toEqual(["b"]);
+  expect(await shownOn("http://localhost:5173/list")).toEqual([]);
+  expect(await take(report, "report.zip", { url: ["localhost:5173"] })).toMatchObject({ ok: true, added: 0 });
+  expect(await shownOn("http://localhost:5173/list")).toEqual(["b"]);
+  const placed = await store.annotations.find("b");
+  expect(placed).toMatchObject({ url: "http://localhost:5173/list", origin: "imported" });
 });
 
 test("what a report knows of a note is merged into what the project has, and resolves or reopens nothing of old", async () => {

@@ -7,8 +7,11 @@ import { ServiceError, UsageError } from "../host/contract/errors.js";
 import { parseJson } from "../host/contract/json.js";
 import { limits } from "../host/contract/limits.js";
 import { truncate } from "../host/contract/printable.js";
+import { claimsPage } from "../host/contract/routing.js";
 import { isPng } from "../host/store/project/snapshots.js";
 import type { Store } from "../host/store/store.js";
+import { sha256 } from "../host/store/user/receipts.js";
+import { urlsOf } from "./cli/arguments.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
 
@@ -17,10 +20,15 @@ export async function runImport(command: Command): Promise<number> {
   const [path, ...more] = command.operands ?? [];
   if (path === undefined || more.length > 0)
     throw new UsageError("import takes one file: the downloaded report (.zip), or its capture.json.");
-  const report = readReport(path);
+  const [served] = await urlsOf(command.values);
+  const report = servedAt(readReport(path), served);
   const context = await initContextOf(command);
   const { terminal } = command;
-  const lines = contentLines(report);
+  const { urlPatterns, trustedPatterns } = await withStore(context, (store) => store.config.get());
+  const isClaimed = claimsPage(report.capture.metadata.url, { projectRoot: context.root, urlPatterns, trustedPatterns });
+  const elsewhere =
+    "None of this project's addresses: with --url and yours, such as localhost:5173, the sidebar shows the notes on your pages.";
+  const lines = [...contentLines(report), ...(isClaimed ? [] : [elsewhere])];
   if (!(await terminal.confirm(`Take this into ${basename(context.root)}, as the report's words and not yours?`, lines))) {
     terminal.json({ ok: false, project: context.root, report: report.name });
     return 1;
@@ -54,6 +62,15 @@ interface Report {
   readonly capture: Capture;
   /** PNG by annotation id. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
+}
+
+/** The report with its site's addresses at another host, where its reader serves the same pages. */
+function servedAt(report: Report, host: string | undefined): Report {
+  if (host === undefined) return report;
+  const { metadata } = report.capture;
+  const [from, to] = [metadata.url, /^https?:/.test(host) ? host : `http://${host}`].map((url) => new URL(url).origin);
+  const text = JSON.stringify({ ...report.capture, metadata: { ...metadata, id: sha256(metadata.id, host).slice(0, 32) } });
+  return { ...report, capture: captureSchema.parse(JSON.parse(text.replaceAll(`"${from}/`, `"${to}/`))) };
 }
 
 /** Counts annotations that were added, merged, and there with all that the report has about them; and pictures stored. */

@@ -30,7 +30,7 @@ const optionsOf: Readonly<Record<CommandName, readonly OptionName[]>> = {
   status: [],
   pair: ["unsigned", "revoke", "allow"],
   trust: ["accept", "reject"],
-  import: ["yes"],
+  import: ["url", "yes"],
   keep: [],
   uninstall: ["all", "delete-data", "dry-run", "yes"],
 };

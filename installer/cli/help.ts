@@ -71,6 +71,7 @@ Example: svc-init trust --accept`,
 Usage: svc-init import REPORT [options]
 
   REPORT          the .zip that Download Report made, or the capture.json in it
+  --url HOST      where you serve the report's pages, such as localhost:5173: there the sidebar shows the notes
   --yes           do not ask
 ${common}
 
