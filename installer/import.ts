@@ -26,9 +26,9 @@ export async function runImport(command: Command): Promise<number> {
   const { terminal } = command;
   const { urlPatterns, trustedPatterns } = await withStore(context, (store) => store.config.get());
   const isClaimed = claimsPage(report.capture.metadata.url, { projectRoot: context.root, urlPatterns, trustedPatterns });
-  const elsewhere =
+  const notClaimed =
     "None of this project's addresses: with --url and yours, such as localhost:5173, the sidebar shows the notes on your pages.";
-  const lines = [...contentLines(report), ...(isClaimed ? [] : [elsewhere])];
+  const lines = [...contentLines(report), ...(isClaimed ? [] : [notClaimed])];
   if (!(await terminal.confirm(`Take this into ${basename(context.root)}, as the report's words and not yours?`, lines))) {
     terminal.json({ ok: false, project: context.root, report: report.name });
     return 1;

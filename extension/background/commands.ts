@@ -92,7 +92,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
     run: async ({ connections, native, sidebars }, { project }, page) => {
       const before = await connections.decide(page.url);
       await chooseProject(page.url, project, native);
-      // Over HTTP each project is served by itself, and withdraws nothing elsewhere.
+      // Over HTTP each project is served by itself, and withdraws nothing from another.
       const from = before.state === "connected" && before.transport.name === "native" ? before.info.id : project;
       const annotations = await moveNotes(page, from, project);
       await sidebars.refresh();

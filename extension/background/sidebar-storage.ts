@@ -178,7 +178,7 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
   });
 }
 
-/** The person gives the page to another project: their open notes go along and are sent anew. Returns what is stored for that then. */
+/** The page is another project's from now on: the open notes go along and are sent anew. Returns what is stored for that then. */
 export function moveNotes(page: StoredPage, from: string, to: string): Promise<string> {
   return serially(async () => {
     const area = areaOf(page);

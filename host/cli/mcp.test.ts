@@ -175,14 +175,14 @@ describe("svc-capture over stdio", () => {
     const store = await openStore(root, { stateFolder: machine.state });
     cleanup(() => store.close());
     await store.captures.create(annotated(await studio.html("<button>Pay</button>"), ({ tag }) => tag === "button", "Too small", "n1"));
-    const told: (string | undefined)[] = [];
-    store.watch((event) => "states" in event && told.push(...(event.states ?? []).map(({ state }) => state)));
+    const states: (string | undefined)[] = [];
+    store.watch((event) => "states" in event && states.push(...(event.states ?? []).map(({ state }) => state)));
     const agent = await connect();
     await agent.call("get_annotation_context", { annotation: "n1" });
     expect(await store.annotations.find("n1")).toMatchObject({ state: "working", by: "test-agent" });
-    await waitUntil("the browser to hear that", () => told.at(-1) === "working" || undefined);
+    await waitUntil("the browser to hear that", () => states.at(-1) === "working" || undefined);
     await end(agent);
-    await waitUntil("the browser to hear of the end", () => told.at(-1) === "seen" || undefined);
+    await waitUntil("the browser to hear of the end", () => states.at(-1) === "seen" || undefined);
     expect(await store.annotations.find("n1")).toMatchObject({ state: "seen", by: "test-agent" });
   });
 

@@ -111,7 +111,7 @@ async function newlyWanted(store: Store, { annotations }: Pick<Capture, "annotat
   return ids;
 }
 
-/** Settles, where they were sent before, the user's open annotations that came with their page. */
+/** Settles, where they were sent before, the user's open annotations that go along with their page. */
 async function withdrawMoved(store: Store, other: OperationContext["other"], { annotations }: Pick<Capture, "annotations">): Promise<void> {
   for (const { id, movedFrom } of annotations) {
     const before = movedFrom === undefined || movedFrom === store.id ? undefined : await other(movedFrom);

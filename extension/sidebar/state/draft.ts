@@ -57,10 +57,10 @@ export function createDraft(
   let offered: Draft | undefined;
   let page: string | undefined;
 
-  function show({ waiting: _next, offered: kept, target, ...draft }: Stored): void {
+  function show({ waiting: _next, offered: back, target, ...draft }: Stored): void {
     written = draft.fields;
     setCurrent(target && { ...draft, target });
-    if (kept !== undefined) offerBack(kept);
+    if (back !== undefined) offerBack(back);
   }
 
   function offerBack(draft: Draft | undefined): void {

@@ -33,11 +33,7 @@ const receiptsWaitMs = 50;
 export function watchStore(parts: EventParts, emit: (event: ServiceEvent) => void): () => void {
   const { layout, receipts, holdWritesFor } = parts.context;
   const { onComing, files } = parts;
-  const detectors = [
-    detectCaptures(parts, scheduleScan),
-    detectRequests(parts, scheduleScan),
-    ...(onComing ? [] : [detectConfig(parts)]),
-  ];
+  const detectors = [detectCaptures(parts, scheduleScan), detectRequests(parts, scheduleScan), ...(onComing ? [] : [detectConfig(parts)])];
   const foresee = (temporary: string) =>
     void files
       .foresee(temporary)
