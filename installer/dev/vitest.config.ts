@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import solid from "vite-plugin-solid";
 import { defineConfig } from "vitest/config";
@@ -19,6 +21,8 @@ class TestOrder extends BaseSequencer {
   }
 }
 
+const cache = fileURLToPath(new URL("../../node_modules/.cache/svc", import.meta.url));
+
 export default defineConfig({
   plugins: [solid()],
   // The plugin for Solid prefers browser builds, and that of ws is a stub.
@@ -33,11 +37,8 @@ export default defineConfig({
     globalSetup: ["installer/dev/test-run.ts"],
     // A process runs many files: it loads modules once, and keeps a browser of each kind (`extension/e2e/shared-browser.ts`).
     isolate: false,
-    // A second run compiles only what has changed.
-    experimental: {
-      fsModuleCache: true,
-      fsModuleCachePath: fileURLToPath(new URL("../../node_modules/.cache/svc/modules", import.meta.url)),
-    },
+    // Later runs compile only what has changed; the first one in a clone may be the only one.
+    experimental: { fsModuleCache: existsSync(join(cache, "checked")), fsModuleCachePath: join(cache, "modules") },
     // Browsers and processes wait for much of their time. Each further worker loads modules and starts browsers of its own: 10 s of processor time.
     maxWorkers: Math.min(8, Math.max(2, availableParallelism())),
     // A run names its files and what failed or was repeated, not what took its time.
