@@ -19,8 +19,8 @@ export interface SidebarFrame {
   stop(): void;
 }
 
-/** Clip path of a frame that is not shown. */
-export const concealed = "inset(0 0 0 100%)";
+/** Clip path of a frame that is not shown. A pixel of it is: a browser makes no frames of a document that nobody sees, and begins to again only later. */
+export const concealed = "inset(0 0 calc(100% - 1px) calc(100% - 1px))";
 
 /**
  * Makes the frame; whoever appends it starts it, and each move starts it again. In Chromium its address, which is of this session alone,
