@@ -61,13 +61,15 @@ export interface StyleReader {
 export interface StyleReaderOptions {
   /** Returns closed shadow roots too, where the platform can. */
   readonly openClosedRoot?: (element: Element) => ShadowRoot | null;
+  /** Called before each rule is asked for; what it throws ends the reading. */
+  readonly look?: () => void;
 }
 
 const longestVariableChain = 32;
 
 /** The cascade (CSS Cascading and Inheritance 5, 6) from the rules that script may read; valid until something on the page changes. */
-export function makeStyleReader({ openClosedRoot = openRootOf }: StyleReaderOptions = {}): StyleReader {
-  const matcher = makeRuleMatcher(openClosedRoot);
+export function makeStyleReader({ openClosedRoot = openRootOf, look }: StyleReaderOptions = {}): StyleReader {
+  const matcher = makeRuleMatcher(openClosedRoot, look);
   const declarationOf = makeDeclarationReader();
   const flowOf = memoized((element: Element): Flow => {
     const { writingMode, direction } = computedStyleOf(element);

@@ -55,6 +55,16 @@ describe("explainStyles", () => {
     expect(holes).toMatchObject([{ kind: "style-sheet", detail }]);
   });
 
+  it("stops within an element that thousands of selectors look through the page for", async () => {
+    const style = `<style>${Array.from({ length: 8_000 }, (_, n) => `.it:has(~ .a${n} i) { --a: ${n} }`).join("")}</style>`;
+    const html = `${style}<p class="it">Words</p>${"<p>Words</p>".repeat(5_000)}`;
+    await tab.goto(server.page(html), { waitUntil: "load" });
+    const { rules, holes } = await captureWithRules(tab, script, ".it");
+    expect(rules?.elements).toEqual([]);
+    const detail = "the declarations of 1 annotated elements were not read: on this page each takes too long";
+    expect(holes).toMatchObject([{ kind: "style-sheet", detail }]);
+  });
+
   it("asks a page for its animations once, whatever the number of elements", async () => {
     const html = `<style>@keyframes turn { from { opacity: 0 } } p { animation: turn 9s paused }</style>${`<p class="it">Words</p>`.repeat(30)}`;
     await tab.goto(server.page(html), { waitUntil: "load" });

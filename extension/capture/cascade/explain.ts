@@ -35,16 +35,22 @@ const mostProperties = 300;
 const mostDeclarations = 8;
 const mostLooks = 60;
 const mostHoles = 50;
-/** The page stands still meanwhile: where thousands of animations or counters are made anew for each element, the later ones go without. */
+/** The page stands still meanwhile: where thousands of counters are made anew for each element, or of selectors asked, those not finished by then go without. */
 const mostMs = 1_500;
+
+class OutOfTime extends Error {}
 
 /**
  * Which declarations give elements their look, the winner of each property first: named only when it yields the computed value, else with
  * the reason why not. Only properties that the page's styles declare; `all` stands for those that nothing but it declares.
  */
 export function explainStyles(elements: readonly Element[], options: ExplainOptions): Explanation {
-  const reader = makeStyleReader(options);
-  const tables = makeTables(options.refOf);
+  const end = performance.now() + mostMs;
+  const look = () => {
+    if (performance.now() > end) throw new OutOfTime();
+  };
+  const reader = makeStyleReader({ ...options, look });
+  const tables = makeTables(options.refOf, look);
   // The browser looks for those of one element among all, and sorts these, each time.
   const animationsOf = memoized((root: Node) =>
     groupBy(isDocument(root) || isShadowRoot(root) ? animationsIn(root) : [], ({ effect }) =>
@@ -53,14 +59,9 @@ export function explainStyles(elements: readonly Element[], options: ExplainOpti
   );
   let isComplete = true;
   let late = 0;
-  const end = performance.now() + mostMs;
-  const explained = elements.slice(0, mostElements).flatMap((element): ExplainedElement[] => {
-    const ref = options.refOf(element);
-    if (ref === undefined) return [];
-    if (performance.now() > end) {
-      late++;
-      return [];
-    }
+
+  function explain(ref: string, element: Element): ExplainedElement {
+    look();
     const cascades = withoutThoseOfAll(
       reader.declaredProperties(element).flatMap((property) => {
         const cascade = reader.cascade(element, property);
@@ -71,7 +72,18 @@ export function explainStyles(elements: readonly Element[], options: ExplainOpti
     const running = animatedProperties(animationsOf(rootNodeOf(element)).get(element) ?? []);
     const properties = explainProperties(element, cascades.slice(0, mostProperties), reader, tables, options.probeRoot, running);
     const looks = otherLooks(element, cascades, reader, tables);
-    return [{ ref, properties, ...(looks.length === 0 ? {} : { looks }) }];
+    return { ref, properties, ...(looks.length === 0 ? {} : { looks }) };
+  }
+
+  const explained = elements.slice(0, mostElements).flatMap((element): ExplainedElement[] => {
+    const ref = options.refOf(element);
+    try {
+      return ref === undefined ? [] : [explain(ref, element)];
+    } catch (error) {
+      if (!(error instanceof OutOfTime)) throw error;
+      late++;
+      return [];
+    }
   });
   const holes = new Map(reader.holes().map((hole) => [`${hole.reason} ${hole.href} ${hole.detail}`, hole]));
   const detail = `the declarations of ${late} annotated elements were not read: on this page each takes too long`;
@@ -252,7 +264,7 @@ interface Tables {
   variable(use: VariableUse): NonNullable<ExplainedProperty["variables"]>[number];
 }
 
-function makeTables(refOf: (element: Element) => string | undefined): Tables {
+function makeTables(refOf: (element: Element) => string | undefined, look: () => void): Tables {
   const written: StyleRules = { sheets: [], conditions: [], rules: [], elements: [] };
   const conditions = new Map<string, number>();
   const rules = new Map<SheetRule, number>();
@@ -279,6 +291,7 @@ function makeTables(refOf: (element: Element) => string | undefined): Tables {
   }
 
   function ruleOf(rule: SheetRule, isCertain: boolean): StyleRules["rules"][number] {
+    look();
     const { scope, conditions: around, sheet, path, layer } = rule.context;
     const limits: RuleCondition[] = scope === undefined ? [] : [{ kind: "scope", text: scope.text, holds: true }];
     // Of a rule that applies each container condition was computed.

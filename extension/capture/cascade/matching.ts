@@ -39,7 +39,7 @@ type ElementState = keyof typeof elementStates;
 type Adder = (rules: Iterable<SheetRule> | undefined, match: (subject: Subject, rule: SheetRule) => number | undefined) => void;
 
 /** Finds the rules that match elements. Reads each tree's rules once; only reads. */
-export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot | null) {
+export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot | null, look: () => void = () => undefined) {
   const trees: TreeStyles[] = [];
 
   const treeOf = memoized((root: Node): IndexedTree | undefined => {
@@ -66,11 +66,13 @@ export function makeRuleMatcher(openClosedRoot: (element: Element) => ShadowRoot
     const found: MatchedRule[] = [];
     const assume = (selector: string) => (state === undefined ? selector : assumeState(selector, state));
     const add: Adder = (rules, match) => {
-      for (const rule of rules ?? [])
+      for (const rule of rules ?? []) {
+        look();
         for (const selector of rule.tree.selectorsOf(rule)) {
           const proximity = match(selector.subject, rule);
           if (proximity !== undefined) found.push({ rule, selector, proximity });
         }
+      }
     };
     add(treeOf(rootNodeOf(element))?.candidates(element), (subject, rule) =>
       subject.kind === "own" && isIn(subject.namespace, element) ? matchIn(rule, assume(subject.text), element) : undefined,
