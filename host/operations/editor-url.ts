@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import { resolvePath } from "../analysis/source/files.js";
-import { makeTrueLines } from "../analysis/source/true-lines.js";
+import { makeTrueLines } from "../analysis/true-lines.js";
 import { ServiceError } from "../contract/errors.js";
 import type { EditorName } from "../contract/operations.js";
 import { markedOf, placesOf, readPlace } from "../contract/stated-lines.js";

@@ -1,4 +1,4 @@
-import { importsIn, type Loaded, loadedFiles, packageName, resolveImport, stemsOf } from "../analysis/source/loaded.js";
+import { importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import type { SourceFiles } from "./context.js";
 
@@ -42,4 +42,9 @@ export async function readAll(sources: SourceFiles, paths: readonly string[], ta
     const text = await sources.read(path);
     if (text !== undefined) take(path, text);
   }
+}
+
+/** The name of the package that a package.json describes; empty where it states none. */
+export function packageName(text: string): string {
+  return /^\s{0,8}"name"\s*:\s*"([^"\n]{1,200})"/m.exec(text)?.[1] ?? "";
 }

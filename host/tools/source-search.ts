@@ -13,9 +13,9 @@ import { type Stated, withStated } from "../analysis/source/stated.js";
 import type { SourceText } from "../analysis/source/tags.js";
 import { begin, shortest } from "../analysis/source/texts.js";
 import { themeFile } from "../analysis/source/themes.js";
-import { makeTrueLines } from "../analysis/source/true-lines.js";
 import { type Marker, nothingWanted, type Wanted } from "../analysis/source/wanted.js";
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
+import { makeTrueLines } from "../analysis/true-lines.js";
 import type { Capture } from "../contract/capture.js";
 import { weaklyMemoized } from "../contract/memoized.js";
 import { readPlace } from "../contract/stated-lines.js";
@@ -82,6 +82,8 @@ async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   await readAll(sources, read, (file, text) => texts.push(readSource(file, text)));
   const data = files.filter((path) => isDataFile(path) && !isTemplateFile(path) && kindOfFile(path) === undefined).slice(0, mostData);
   if (wanted.tag !== "") await readAll(sources, data, (file, text) => texts.push(readData(file, text)));
+  const drawings = files.filter((path) => path.endsWith(".svg")).slice(0, mostData);
+  if (wanted.tag !== "") await readAll(sources, drawings, (file, text) => texts.push(readData(file, text)));
   if (wanted.tag !== "") await readAll(sources, await themesIn(sources, files), (file, text) => texts.push(readData(file, text)));
   return { wanted, texts, stated };
 }
@@ -122,7 +124,7 @@ function searchTemplates({ wanted, texts, stated }: Search): Place[] {
 
 function look(texts: readonly SourceText[], wanted: Wanted): Place[] {
   const region = regionOf(texts, wanted);
-  return texts.flatMap((source) => (themeFile.test(source.file) ? [] : placesIn(source, wanted, region)));
+  return texts.flatMap((source) => (themeFile.test(source.file) || source.file.endsWith(".svg") ? [] : placesIn(source, wanted, region)));
 }
 
 /** What made the elements around and below others: many have the same around them. */

@@ -1,10 +1,10 @@
+import { splitAtCommas } from "../analysis/skip.js";
 import { cachedParser, mostChars, onceForList } from "../analysis/source/cached-parser.js";
 import { escapeRegExp } from "../analysis/source/components.js";
 import { isTemplateFile, pathBeside, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { positionOf } from "../analysis/source/place.js";
 import { isBuilt } from "../analysis/source/search.js";
-import { splitAtCommas } from "../analysis/source/skip.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import { declarationFor, setsProperty } from "../analysis/styles/declarations.js";
 import {
@@ -333,7 +333,8 @@ const textScore = 0.12;
 async function classLists(sources: SourceFiles, files: readonly string[], element: Wanted, token: string): Promise<StylePlace[]> {
   const classes = classesOf(element);
   const pattern = classPattern(token);
-  const texts = [...element.shown, ...element.nearby].filter((text) => text.length > 2);
+  const beside = element.outer?.().outer?.().within.texts ?? [];
+  const texts = [...element.shown, ...beside].filter((text) => text.length > 2).map((text) => text.toLowerCase());
   const found: StylePlace[] = [];
   for (const file of files.filter(isStyleSource)) {
     const text = await sources.read(file);
@@ -343,7 +344,10 @@ async function classLists(sources: SourceFiles, files: readonly string[], elemen
       const place = positionOf(text, index);
       const shared = sharedClasses(lines[place.line - 1] ?? "", classes);
       if (shared < 2 && classes.length > 1) continue;
-      const around = lines.slice(Math.max(0, place.line - 2), place.line + 1).join("\n");
+      const around = lines
+        .slice(Math.max(0, place.line - 2), place.line + 1)
+        .join("\n")
+        .toLowerCase();
       const isBeside = texts.some((one) => around.includes(one));
       const evidence = `class ${token} beside ${shared - 1} others of the element${isBeside ? ", and a text that it shows" : ""}`;
       found.push({ file, ...place, score: 0.15 + 0.45 * listFit(text, index, classes) + (isBeside ? textScore : 0), evidence });

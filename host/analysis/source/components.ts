@@ -28,10 +28,11 @@ export function definitionsIn(file: string, text: string, asked: string): Place[
 
 /** Names of the components that a file defines, each from where on it is written, in order. */
 export function componentsIn(file: string, text: string): { name: string; offset: number }[] {
-  const stem = /([^/.]+)(?:\.[^/]*)?$/.exec(file)?.[1] ?? "";
+  const [, folder, stem = ""] = /([^/]+(?=\/index\.))?\/?([^/.]+)(?:\.[^/]*)?$/.exec(file) ?? [];
   if (!/\.[cm]?[jt]sx?$/.test(file)) {
     const names = file.endsWith(".vue") ? (vueName.exec(text)?.slice(1) ?? []) : [];
-    return [...new Set([...names, stem])].filter((name) => name !== undefined).map((name) => ({ name, offset: 0 }));
+    // A file called `index` is known by its folder too.
+    return [...new Set([...names, stem, folder])].filter((name) => name !== undefined).map((name) => ({ name, offset: 0 }));
   }
   // `const Tag = asChild ? Slot : "a"` chooses a component, it is none.
   return [

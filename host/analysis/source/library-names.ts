@@ -1,11 +1,26 @@
 import { weaklyMemoized } from "../../contract/memoized.js";
 import { partsOf } from "./files.js";
-import { styledAs } from "./styled.js";
 import type { SourceTag } from "./tags.js";
 import { shortest } from "./texts.js";
 
 /** Names of components, as `plainName` writes them, that an element's classes and tag speak for, each with a grade. */
 export type LibraryNames = ReadonlyMap<string, number>;
+
+/** What styled-components' plugin writes into a class: the component and, where called otherwise, the file or folder that defines it; else empty. */
+export interface StyledName {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** What styled-components name a component; beside it stands a name of five to seven letters for its rules. */
+const ofStyled = /^sc-[a-zA-Z\d]{5,}(?:-\d+)?$|-sc-[\da-z]{6,}-\d+$/;
+
+/** As which styled component an element was drawn, the last one of its classes: before it stand those of what it was made of. */
+export function styledAs({ class: classes = "" }: Readonly<Record<string, string>>): StyledName | undefined {
+  const token = classes.split(/\s+/).findLast((one) => ofStyled.test(one));
+  const [, file = "", name = ""] = /^(?:([A-Za-z]\w*?)__)?([A-Z][A-Za-z\d]*)-sc-/.exec(token ?? "") ?? [];
+  return token === undefined ? undefined : { file, name };
+}
 
 /** How far a class speaks for a component: it is of its kind or one of its parts, has its name as a word, is called after it, after its very part. */
 const [kin, word, called, part] = [1, 2, 3, 4];

@@ -12,18 +12,19 @@ import { includeMixins, mayDefineMixins } from "../styles/mixins.js";
 import { canonicalSelector, localNamesOf } from "../styles/selectors.js";
 import { originalPlace } from "../styles/source-map.js";
 import { rulesOfSource, type SourceRule } from "../styles/style-source.js";
+import { areTrue } from "../true-lines.js";
 import { heldIn } from "./keys.js";
+import { styledAs } from "./library-names.js";
 import { importsIn } from "./loaded.js";
 import { plainPlace } from "./place.js";
 import { reachOf } from "./reach.js";
 import { regionOf } from "./region.js";
+import { rootsOf } from "./roots.js";
 import { filesByScope } from "./scopes.js";
 import { placesIn } from "./search.js";
 import { readData, readSource } from "./source-text.js";
-import { drawsStyled, styledAs } from "./styled.js";
 import { longest } from "./texts.js";
 import { themesOf } from "./themes.js";
-import { areTrue } from "./true-lines.js";
 import { nothingWanted, wantedOf } from "./wanted.js";
 
 /** In characters; and the bound in milliseconds, which what is quadratic exceeds at either length. */
@@ -33,9 +34,9 @@ const styled = (text: string) => {
   const wanted = { ...nothingWanted, tag: "p", classes: ["a-b", "b-c", "a"] };
   return placesIn(readSource("a.jsx", text), wanted, regionOf([], wanted));
 };
-const drawsStyledIn = (text: string) => {
+const rootsIn = (text: string) => {
   const source = readSource("a.jsx", `<A />${text}`);
-  return source.tags.map((tag) => drawsStyled([source], tag, "a.jsx", { tag: "p", styledAs: undefined }));
+  return source.tags.map((tag) => rootsOf([source])(source)(tag));
 };
 const manyMarked = Array.from({ length: 1_000 }, (_, at) => ({ tag: "p", line: at * 100 }));
 const including = (value: string, times = 1): SourceRule => ({
@@ -71,7 +72,10 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     Array.from({ length: 12_000 }, (_, index) => `const A${index} = () => <A${index + 1} />;\n`).join(""),
   ],
   ["scopes: styles of Vue", (text) => filesByScope([readSource("a.vue", text)]), filled("<style scope")],
-  ["styled: definitions", (text) => drawsStyledIn(`styled-components ${text}`), filled("const A = styled(")],
+  ["roots: styled definitions", (text) => rootsIn(`styled-components ${text}`), filled("const A = styled(")],
+  ["roots: definitions", (text) => rootsIn(text), filled("const A = () => <p />;")],
+  ["roots: tags of one component", (text) => rootsIn(`const A = () => ${text}`), filled("<A />")],
+  ["roots: imports", (text) => rootsIn(text), filled("import a, ")],
   ["styled: a class", (text) => styledAs({ class: `${text}-sc-1` }), filled("A__b")],
   ["styled: classes", (text) => styledAs({ class: text }), filled("A__b-sc-124al1g ")],
   ["data: keys without quotes", (text) => heldIn([{ file: "a.yml", text: `${text}Home` }], ["Home"]), filled("- a-")],

@@ -145,11 +145,6 @@ export function stemsOf(files: Iterable<string>, packages: ReadonlyMap<string, s
   return stems;
 }
 
-/** The name of the package that a package.json describes; empty where it states none. */
-export function packageName(text: string): string {
-  return /^\s{0,8}"name"\s*:\s*"([^"\n]{1,200})"/m.exec(text)?.[1] ?? "";
-}
-
 function withoutEnding(path: string): string {
   return path.replace(/\.([cm]?[jt]sx?|vue|svelte)$/, "");
 }

@@ -1,10 +1,10 @@
-import { addToGroup } from "../../contract/group-by.js";
 import { weaklyMemoized } from "../../contract/memoized.js";
 import { onceForList } from "./cached-parser.js";
 import { fileBelow, stemOf } from "./files.js";
 import { heldIn } from "./keys.js";
 import { plainName } from "./library-names.js";
 import { type Loaded, loadedFiles } from "./loaded.js";
+import { componentsOf } from "./roots.js";
 import { filesByScope } from "./scopes.js";
 import type { SourceText } from "./tags.js";
 import { type Themed, themesOf } from "./themes.js";
@@ -29,7 +29,7 @@ export interface Region {
 
 /** Reads all sources once: which components of the project and which one of a package made what is around the element. */
 export function regionOf(sources: readonly SourceText[], wanted: Wanted): Region {
-  const defined = definedIn(sources);
+  const defined = componentsOf(sources);
   const named = chainOf(defined, wanted);
   const [stated] = wanted.markers.flatMap((one) =>
     one.up === 0 ? (templateOf(sources).get(fileBelow(one.source, templateOf(sources)) ?? "") ?? []) : [],
@@ -49,15 +49,6 @@ export function regionOf(sources: readonly SourceText[], wanted: Wanted): Region
 const loadedOf = onceForList((sources: readonly SourceText[]) => {
   const files = new Set(sources.map(({ file }) => file));
   return weaklyMemoized((resources: Wanted["resources"]) => loadedFiles(resources.paths, resources.count, files));
-});
-
-/** Files of the project by the plain names of the components that they define. */
-const definedIn = onceForList((sources: readonly SourceText[]) => {
-  const defined = new Map<string, string[]>();
-  for (const { file, components, template } of sources)
-    for (const { name } of components)
-      for (const path of template === "" ? [file] : [file, template]) addToGroup(defined, plainName(name), path);
-  return defined;
 });
 
 /** The files in which those of components have their tags. */
@@ -86,13 +77,11 @@ function withoutKind(plain: string): string {
  * By file the component around the element that it defines, the nearest ones alone: what packages put around (styled-components, Emotion, providers)
  * no file of the project defines.
  */
-function chainOf(
-  defined: ReadonlyMap<string, readonly string[]>,
-  { components }: Wanted,
-): Map<string, readonly [name: string, position: number]> {
+function chainOf(defined: ReturnType<typeof componentsOf>, { components }: Wanted): Map<string, readonly [name: string, position: number]> {
   const own = components.filter((name) => defined.has(plainName(name)));
   const found = new Map<string, readonly [name: string, position: number]>();
   for (const [position, name] of [...new Set(own)].slice(0, mostLevels).entries())
-    for (const file of defined.get(plainName(name)) ?? []) if (!found.has(file)) found.set(file, [name, position]);
+    for (const { source } of defined.get(plainName(name)) ?? [])
+      for (const file of [source.file, source.template]) if (!found.has(file)) found.set(file, [name, position]);
   return found;
 }

@@ -1,8 +1,8 @@
 import { asksFor, namesAsked } from "./keys.js";
 import { bareName, plainName, pointsOfName } from "./library-names.js";
 import { isDrawer, type Region } from "./region.js";
+import { isDrawnAs, namedAs, type Root, rootsOf } from "./roots.js";
 import { scoreAttributes } from "./score-attributes.js";
-import { drawsStyled } from "./styled.js";
 import { dynamicTags, isComponentTag, type SourceTag, type SourceText, transparent } from "./tags.js";
 import { begin, fitOfText, type TextFit } from "./texts.js";
 import type { Wanted } from "./wanted.js";
@@ -24,8 +24,10 @@ export interface TagScore {
 export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, region: Region): TagScore | undefined {
   const isOther = wanted.tag !== "" && tag.tag !== wanted.tag;
   const isComponent = isComponentTag(tag.tag) || dynamicTags.has(tag.tag);
-  const isDrawn = isOther && isComponent ? drawsStyled(region.sources, tag, source.file, wanted) : undefined;
-  if (isDrawn === false || transparent.has(tag.tag) || (isOther && (!isComponent || wanted.hosts.has(tag.tag)))) return undefined;
+  if (transparent.has(tag.tag) || (isOther && (!isComponent || wanted.distant.has(tag.tag)))) return undefined;
+  const roots = isOther ? rootsOf(region.sources)(source)(tag)?.filter((root) => isDrawnAs(root, wanted)) : undefined;
+  if (roots?.length === 0) return undefined;
+  const isDistant = isOther && roots === undefined && wanted.distant.has(plainName(tag.tag)) && namedAs(region.sources, tag).length === 0;
   const features: Partial<Record<Feature, number>> = {};
   const evidence: string[] = [];
   const add: Add = (feature, value = 1, words) => {
@@ -36,10 +38,10 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
     features[feature] = (features[feature] ?? 0) + value;
     if (words !== undefined && isFor) evidence.push(words);
   };
-  if (isDrawn) add("tag");
   if (isOther) features.component = 1;
   else if (wanted.tag !== "") add("tag", 1, `<${tag.tag}>`);
   scoreAttributes(tag, wanted, source.file, add);
+  for (const [feature, value] of bestOf(roots ?? [], wanted, source.file)) add(feature, value);
   const fit = fitOfText(tag, wanted.shown);
   // Text of a leaf stands in it, unless a script that knows it by its id writes another; what holds others can hold them beside what is not read.
   const isOwned = features.ownAttribute !== undefined;
@@ -47,12 +49,11 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   const text = wanted.shown.length === 0 ? undefined : scoreText(fit, wanted, add);
   if (text !== undefined) evidence.push(text);
   const { names, isOther: isOtherDrawer } = region.themed;
-  if (isOtherDrawer(tag)) add("otherAttribute");
+  if (isOtherDrawer(tag) || isDistant) add("otherAttribute");
   // What a component is handed is on the outermost element that it draws alone.
   if (names.has(bareName(tag))) delete features.foreignClasses;
   const named = !isComponent || isOtherDrawer(tag) ? 0 : (names.get(bareName(tag)) ?? pointsOfName(tag, wanted));
   add("className", named, `class of <${tag.tag}>`);
-  if (/^(?:motion|chakra|animated|styled)\.([a-z]\w*)$/.exec(tag.tag)?.[1] === wanted.tag) add("tag", 1, `<${tag.tag}>`);
   if (isComponent && isOther && kindsOf(wanted).some((kind) => plainName(tag.tag).endsWith(kind))) add("kindName", 1, `<${tag.tag}>`);
   if (features.handedText === undefined && fit !== "literal" && fit !== "quoted")
     add("keyed", Math.log1p(asksFor(tag, region.held)), "the key of its text");
@@ -64,6 +65,19 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   scoreNesting(tag, source, wanted, add);
   const isPassed = tag.attributes.has("...") && (fit === "none" || fit === "open");
   return { features, evidence, add, isText: text !== undefined, isPassed };
+}
+
+/** What speaks for and against the tag that fits most of those that a component draws. */
+function bestOf(roots: readonly Root[], wanted: Wanted, file: string): readonly (readonly [Feature, number])[] {
+  const all = roots.map(({ tag }) => {
+    const found: (readonly [Feature, number])[] = [["tag", 1]];
+    scoreAttributes(tag, wanted, file, (feature, value = 1) => found.push([feature, value]));
+    const { texts } = wanted.within;
+    const strokes = tag.tag === "svg" ? texts.filter((one) => tag.inner.toLowerCase().includes(one)) : [];
+    return [...found, ["textsWithin", strokes.length / Math.max(1, texts.length)] as const];
+  });
+  const pointsOf = (found: (typeof all)[number]) => found.reduce((sum, [feature, value]) => sum + weights[feature] * value, 0);
+  return all.toSorted((a, b) => pointsOf(b) - pointsOf(a))[0] ?? [];
 }
 
 /** By what a component's name can end that draws the element: `<UButton>` a button. */

@@ -40,15 +40,13 @@ export function placesIn(source: SourceText, wanted: Wanted, region: Region): Pl
 }
 
 /** What holds for all places in a file. */
-function featuresOfFile(source: SourceText, { route }: Wanted, { chain, loaded, scoped }: Region): Partial<Record<Feature, number>> {
+function featuresOfFile(source: SourceText, wanted: Wanted, { chain, loaded, scoped }: Region): Partial<Record<Feature, number>> {
   const { file } = source;
   const kind = isBuilt(source) ? "built" : kindOfFile(file);
   // An address names no file that the page did not load, and no documentation.
-  const names = kind === undefined && (loaded === undefined || loaded.isCut || loaded.files.has(file)) ? namesOf(source) : [];
-  const named = route.filter((name) => names.includes(name)).length;
-  const isOutside = chain.size > 0 && !chain.has(file);
-  const ofKind = kind === undefined ? {} : { [kind]: 1 };
-  return { ...ofKind, route: named, outsideOwners: Number(isOutside), scoped: Number(scoped.has(file)) };
+  const isNamed = kind === undefined && (loaded === undefined || loaded.isCut || loaded.files.has(file));
+  const route = wanted.route.filter((name) => isNamed && namesOf(source).includes(name)).length;
+  return { ...(kind && { [kind]: 1 }), route, outsideOwners: Number(chain.size > 0 && !chain.has(file)), scoped: Number(scoped.has(file)) };
 }
 
 const namesOf = weaklyMemoized(({ file }: SourceText) => namesOfPath(file));

@@ -1,5 +1,5 @@
 import { groupBy } from "../../contract/group-by.js";
-import { skipBalanced, skipQuoted } from "./skip.js";
+import { skipBalanced, skipQuoted } from "../skip.js";
 import { longestInner, unescaped, withoutEntities } from "./texts.js";
 
 export interface TagAttribute {
@@ -91,6 +91,12 @@ export function tagsIn(text: string): SourceTag[] {
 }
 
 const alone: Rank = { index: 0, count: 1 };
+
+/** A tag that is written nowhere; it may have any attributes. */
+export function plainTag(tag: string): SourceTag {
+  const attributes = new Map([["...", { value: "", isDynamic: true }]]);
+  return { tag, attributes, offset: 0, inner: "", opened: 0, closed: 0, around: -1, child: alone };
+}
 
 /** Notes the place of each tag within its parent. */
 function rankChildren(tags: readonly UnrankedTag[]): void {

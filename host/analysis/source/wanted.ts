@@ -3,9 +3,8 @@ import type { CapturedElement, CaptureReader } from "../../contract/reader.js";
 import { type MarkedTag, markedIn, placesOf } from "../../contract/stated-lines.js";
 import { testIdOf } from "../test-ids.js";
 import { type Shown, shownWithin } from "./context.js";
-import { type LibraryNames, libraryNamesOf, namesOfPath } from "./library-names.js";
+import { type LibraryNames, libraryNamesOf, namesOfPath, type StyledName, styledAs } from "./library-names.js";
 import { scopesOf } from "./scopes.js";
-import { type StyledName, styledAs } from "./styled.js";
 import type { Rank } from "./tags.js";
 import { begin, joinSpace, longest, shortest } from "./texts.js";
 
@@ -23,12 +22,12 @@ export interface Wanted {
   readonly scopes: readonly string[];
   /** Components that its class names speak for. */
   readonly libraryNames: LibraryNames;
+  /** Tags of custom elements of the page that it does not stand in; where its components are not known, those by classes which neither it nor one around has. */
+  readonly distant: ReadonlySet<string>;
   /** What the element shows and is called: own text, all text, accessible name. */
   readonly shown: readonly string[];
   /** Text directly in it. */
   readonly own: string;
-  /** Tags of custom elements of the page that did not draw it: it stands in none of them. */
-  readonly hosts: ReadonlySet<string>;
   /** Tag of the parent; empty where there is none. */
   readonly parent: string;
   /** Among the elements in the same parent. */
@@ -40,8 +39,6 @@ export interface Wanted {
   readonly markers: readonly Marker[];
   /** All tags on the page that state a line of a file, by its path as they state it. */
   readonly marked: () => ReadonlyMap<string, readonly MarkedTag[]>;
-  /** Texts of the parent's and grandparent's other children. */
-  readonly nearby: readonly string[];
   /** The nearest texts before the element in the order of the page, nearest first. */
   readonly before: readonly string[];
   /** What the page shows in the element. */
@@ -71,16 +68,15 @@ export const nothingWanted: Wanted = {
   styledAs: undefined,
   scopes: [],
   libraryNames: new Map(),
+  distant: new Set(),
   shown: [],
   own: "",
-  hosts: new Set(),
   parent: "",
   child: { index: 0, count: 1 },
   testId: "",
   components: [],
   markers: [],
   marked: () => new Map(),
-  nearby: [],
   before: [],
   within: { atoms: new Set(), texts: [] },
   route: [],
@@ -111,9 +107,9 @@ function gather(reader: CaptureReader, element: CapturedElement): Wanted {
     styledAs: styledAs(element.attributes),
     scopes: scopesOf(element.attributes),
     libraryNames: libraryNamesOf(classesOf(element), element.attributes),
+    distant: distantOf(reader, element),
     shown: [...new Set([text, below, name].map((text) => joinSpace(text.replace(ofIconFonts, ""))))].filter((text) => text !== ""),
     own: joinSpace(text),
-    hosts: new Set([...customTags(reader)].filter((tag) => !around.some((one) => one.tag === tag))),
     parent: around[0]?.tag ?? "",
     child: placeOf(reader, element),
     testId: testIdOf(element)?.value ?? "",
@@ -122,7 +118,6 @@ function gather(reader: CaptureReader, element: CapturedElement): Wanted {
     ),
     markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => placesOf(source).map((one) => ({ source: one, up }))),
     marked: () => markedIn(reader),
-    nearby: nearbyTexts(reader, element),
     before: textsBefore(reader, element.index),
     within: shownWithin(reader, element),
     route: routeOf(reader.capture.metadata.url),
@@ -132,12 +127,8 @@ function gather(reader: CaptureReader, element: CapturedElement): Wanted {
   };
 }
 
-const customTags = weaklyMemoized(
-  (reader: CaptureReader) => new Set([...reader.elements()].map(({ tag }) => tag).filter((tag) => tag.includes("-"))),
-);
-
 /** Scoped (Vue, Svelte, Emotion), hashed (CSS modules keep their own part) and single-letter names say nothing of the source. */
-function classesOf({ attributes }: CapturedElement): string[] {
+function classesOf({ attributes }: Pick<CapturedElement, "attributes">): string[] {
   const all = (attributes["class"] ?? "").split(/\s+/);
   return all.flatMap((name) => {
     if (name === "" || (/^(svelte|css|sc|jsx|s|v)-[\w-]*\d[\w-]*$|^_?[a-z0-9]{5,8}$/i.test(name) && /\d/.test(name))) return [];
@@ -149,6 +140,22 @@ function classesOf({ attributes }: CapturedElement): string[] {
       /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}(?=[^A-Z\d]*[A-Z\d])[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];
   });
+}
+
+/** Components that drew an element: by its tag where that is a custom one, else by its classes. */
+const drawersIn = weaklyMemoized((reader: CaptureReader) =>
+  memoized((index: number) => {
+    const { tag, attributes, component } = reader.element(index);
+    const names = component === "" ? [...libraryNamesOf(classesOf({ attributes }), attributes)] : [];
+    return [...(tag.includes("-") ? [tag] : []), ...names.flatMap(([name, grade]) => (grade > 2 ? [name] : []))];
+  }),
+);
+
+const onPage = weaklyMemoized((reader: CaptureReader) => new Set([...reader.elements()].flatMap(({ index }) => drawersIn(reader)(index))));
+
+function distantOf(reader: CaptureReader, { index, tag }: CapturedElement): Set<string> {
+  const here = new Set([index, ...reader.ancestors(index)].flatMap((one) => drawersIn(reader)(one)));
+  return new Set([...onPage(reader)].filter((name) => !here.has(name) || name === tag));
 }
 
 function placeOf(reader: CaptureReader, { index, parent }: CapturedElement): Rank {
@@ -184,14 +191,6 @@ function speakingBelow(reader: CaptureReader, { index }: CapturedElement): Captu
     .slice(0, mostSpeaking);
 }
 
-function nearbyTexts(reader: CaptureReader, { index, parent }: CapturedElement): string[] {
-  const outer = [parent, parent < 0 ? -1 : reader.element(parent).parent].filter((one) => one >= 0);
-  const beside = outer.flatMap((one) => reader.children(one).slice(0, mostBeside)).filter((child) => child !== index);
-  const texts = beside.map((child) => joinSpace(textBelow(reader, reader.element(child))));
-  return texts.filter((text) => text.length > shortest && text.length <= 80).slice(0, mostBeside);
-}
-
-const mostBeside = 20;
 const mostBefore = 2;
 const farthestBefore = 60;
 

@@ -1,7 +1,7 @@
 import { addToGroup } from "../../contract/group-by.js";
 import { weaklyMemoized } from "../../contract/memoized.js";
 import type { StyleRule } from "../../contract/style-rules.js";
-import { splitAtCommas } from "../source/skip.js";
+import { splitAtCommas } from "../skip.js";
 import { afterMadeClass, canonicalSelector, classesOf, localNamesOf, withoutClassNames, withoutScopes } from "./selectors.js";
 import type { SourceRule } from "./style-source.js";
 

@@ -1,4 +1,4 @@
-import { splitAtCommas } from "../source/skip.js";
+import { splitAtCommas } from "../skip.js";
 
 /** One spelling for selectors that are the same, without what compilers of components write around them. */
 export function canonicalSelector(selector: string): string {

@@ -1,5 +1,5 @@
 import { addToGroup } from "../../contract/group-by.js";
-import { skipBalanced, splitAtCommas } from "../source/skip.js";
+import { skipBalanced, splitAtCommas } from "../skip.js";
 
 export interface SourceDeclaration {
   readonly name: string;

@@ -1,7 +1,7 @@
-import { memoized } from "../../contract/memoized.js";
-import { type MarkedTag, mayBeMoved, readPlace } from "../../contract/stated-lines.js";
-import { readSource } from "./source-text.js";
-import { isComponentTag } from "./tags.js";
+import { memoized } from "../contract/memoized.js";
+import { type MarkedTag, mayBeMoved, readPlace } from "../contract/stated-lines.js";
+import { readSource } from "./source/source-text.js";
+import { isComponentTag } from "./source/tags.js";
 
 /** What judging stated lines asks of a project and of a capture. */
 export interface StatedFiles {
