@@ -1,6 +1,6 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type { Page } from "puppeteer-core";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { bundleCascade, captureWithRules } from "../../extension/capture/cascade/testing/cascade-engine.js";
 import type { Capture } from "../contract/capture.js";
 import { openChromium } from "../testing/chromium.js";
@@ -36,6 +36,22 @@ describe("explain_styles", () => {
     await bench.add(await shoot(html, "Too tight"));
     const answer = await bench.call("explain_styles", { annotation: "note", property });
     expect(rowsOf(answer)[0]).toMatchObject(expected);
+  });
+
+  it("reads a source map once, however many declarations it asks it for", async () => {
+    const names = ["top", "left", "right", "bottom", "width", "height", "margin-top", "margin-left", "padding-top", "padding-left"];
+    const rule = `.many{${names.map((name, n) => `${name}:${n}px`).join(";")}}`;
+    pages["dist/many.css"] = { html: `${rule}\n/*# ${"sourceMapping"}URL=many.css.map */`, headers: { "content-type": "text/css" } };
+    const map = { version: 3, sources: ["../src/many.scss"], names: [], mappings: `AAAA${",EAAA".repeat(100)}` };
+    const files = { "src/many.scss": rule, "dist/many.css": pages["dist/many.css"].html, "dist/many.css.map": JSON.stringify(map) };
+    const bench = await testBench(files);
+    await bench.add(await shoot(`<link rel="stylesheet" href="dist/many.css"><p class="many" data-it>Words</p>`, "Too tight"));
+    const parse = vi.spyOn(JSON, "parse");
+    const answer = await bench.call("explain_styles", { annotation: "note" });
+    const readings = parse.mock.calls.filter(([text]) => text.includes("many.scss") && text.includes("mappings"));
+    parse.mockRestore();
+    expect(rowsOf(answer).filter(({ file }) => file === "src/many.scss").length).toBeGreaterThan(5);
+    expect(readings).toHaveLength(1);
   });
 
   it("of two templates with one rule names the one that makes the element, and looks of other widths", async () => {
