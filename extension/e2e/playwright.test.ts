@@ -105,6 +105,8 @@ test("passes: waits until it shows", async ({ page: tab }) => {
   await expect(tab.locator("h1")).toFit({ kind: "text", expected: "Late" });
 });
 test("fails, with its words: element, line, expected and found", async ({ page: tab }) => {
+  // The runner starts a process and a browser anew after a failure that it does not expect.
+  test.fail();
   const wordsOf = (failing: Promise<void>) => failing.then(() => "passed", (error: Error) => error.message);
   await tab.goto("varying");
   await tab.evaluate(() => document.querySelector("main")!.append(document.createElement("button")));
@@ -141,7 +143,8 @@ beforeAll(async () => {
   const files: Readonly<Record<string, string>> = {
     "playwright.config.ts": config,
     "rows.spec.ts": spec,
-    "notes.spec.ts": `import { testNotes } from "svc-capture/playwright";\ntestNotes();\n`,
+    // After the other: what fails last starts nothing anew.
+    "runs-notes.spec.ts": `import { testNotes } from "svc-capture/playwright";\ntestNotes();\n`,
     "tsconfig.json": `{ "compilerOptions": { "module": "ESNext", "moduleResolution": "bundler", "strict": true, "lib": ["ES2022", "DOM"], "types": ["node"], "noEmit": true }, "include": ["*.ts"] }`,
     "svc.notes.json": notes,
     "index.html": shopHtml({ price: "$ 64.5" }),
@@ -186,9 +189,9 @@ async function run() {
   const outcomes = new Map<string, Outcome>();
   const add = ({ specs = [], suites = [] }: Suite): void => {
     for (const { title, tests } of specs)
-      for (const { status, results } of tests)
+      for (const { results } of tests)
         outcomes.set(title, {
-          status,
+          status: results.at(-1)?.status,
           ms: results.reduce((sum, { duration }) => sum + duration, 0),
           words: results.flatMap(({ errors }) => errors.map(({ message }) => plainText(message))).join("\n"),
           attached: results.flatMap(({ attachments }) =>
@@ -203,7 +206,7 @@ async function run() {
 }
 
 interface Outcome {
-  readonly status: string;
+  readonly status: string | undefined;
   readonly ms: number;
   readonly words: string;
   readonly attached: readonly string[];
@@ -213,8 +216,8 @@ interface Suite {
   readonly specs?: readonly {
     readonly title: string;
     readonly tests: readonly {
-      readonly status: string;
       readonly results: readonly {
+        readonly status: string;
         readonly duration: number;
         readonly errors: readonly { readonly message: string }[];
         readonly attachments: readonly { readonly name: string; readonly body?: string }[];
@@ -232,7 +235,7 @@ describe("svc-capture/playwright, in Playwright's own runner", () => {
   it("runs matchers and notes, found again in renamed classes; what fails is reported in words", async () => {
     const { exitCode, outcomes } = await run();
     const wrong = [...outcomes].filter(([title, { status }]) => {
-      return status !== (title.startsWith("fails") ? "unexpected" : "expected");
+      return status !== (title.startsWith("fails") ? "failed" : "passed");
     });
     expect(wrong).toEqual([]);
     expect(exitCode).toBe(1);

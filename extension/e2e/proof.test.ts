@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { isLong } from "../../host/testing/long.js";
 import { rowsOf } from "../../host/testing/rows.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser, OpenedSidebar } from "./extension-browser.js";
 import { freePort } from "./firefox.js";
 import { type Agent, connectAgent } from "./mcp-client.js";
-import { makeProject, type TestProject } from "./project.js";
+import { configure, makeProject, type TestProject } from "./project.js";
 import { closePagesAfterEach } from "./scenario.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
 import { soon } from "./soon.js";
@@ -98,7 +99,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
     await sidebar.waitForText(/^Padding is 9px\.$/);
   });
 
-  it("with no click, where they are on", async () => {
+  it.skipIf(!isLong)("with no click, where they are on", async () => {
     const first = await browser.openSidebar(url);
     await first.sidebar.openSettings();
     await first.sidebar.press("Automatic answers", "checkbox");
@@ -116,6 +117,7 @@ eachBrowserAtLength("a note that the page settles", (launch, browserName) => {
   });
 
   it("asks for what the person stated, shows kindly that the page refutes the agent, and outlines what else changed on a click; then the person accepts the second attempt", async () => {
+    if (!isLong) await configure(project, { autoAnswerRequests: true });
     const { page, sidebar, annotation } = await open("Too cheap", "#price", { expected: "€ 64.50" });
     edit("main.js", "With VAT", "Plus VAT");
     const resolve = (summary: string) =>

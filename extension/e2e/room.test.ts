@@ -53,8 +53,12 @@ eachBrowserAtLength("room for the page", (launch, name) => {
     const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
     for (const [width, height] of [
       [320, 640],
-      [500, 800],
-      [768, 1_024],
+      ...(isLong
+        ? ([
+            [500, 800],
+            [768, 1_024],
+          ] as const)
+        : []),
       [2_560, 1_440],
     ] as const) {
       await resize(page, width, height);
