@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import process from "node:process";
-import { unzipSync } from "fflate";
-import type { BoundingBox, Page } from "puppeteer-core";
+import type { Page } from "puppeteer-core";
 import { launchWithExtension, type TestBrowser } from "../../extension/e2e/browser.js";
+import { downloadedReport } from "../../extension/e2e/downloaded-report.js";
 import { type Agent, connectAgent } from "../../extension/e2e/mcp-client.js";
 import type { SidebarDriver } from "../../extension/e2e/sidebar-driver.js";
 import { chromeExtensionId } from "../../host/contract/names.js";
@@ -70,11 +70,9 @@ async function firstContact(): Promise<void> {
 /** In this order: notes of the first are there in the second. */
 const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> = {
   light: shop(async (shot, studio) => {
-    await noteOn(shot, ".card:nth-child(2) .price", "Dollars here, euros everywhere else");
-    await noteOn(shot, ".fine", "Hard to read, and it names two limits");
-    await shot.page.keyboard.press("Escape");
-    await shot.sidebar.press("Send to Agent");
-    await shot.sidebar.waitForText(/^Sent \d/);
+    await shot.sidebar.noteElement(".card:nth-child(2) .price", "Dollars here, euros everywhere else");
+    await shot.sidebar.noteElement(".fine", "Hard to read, and it names two limits");
+    await shot.sidebar.send();
     await studio.agent.call("get_unresolved");
     await resolveFirst(studio.agent);
     await shot.sidebar.waitForText(/^Resolved: /);
@@ -83,7 +81,10 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     await shot.page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "dark" }]);
     await shot.sidebar.waitForText(/^Resolved: /);
   }),
-  picking: shop((shot) => point(shot, ".card:nth-child(1) button"), "#lamps"),
+  picking: shop(async ({ page, sidebar }) => {
+    await sidebar.beginPicking();
+    await page.hover(".card:nth-child(1) button");
+  }, "#lamps"),
   form: shop((shot) => writeOn(shot, ".card:nth-child(3) button", "Say what it costs to send"), "#form"),
   conversation: shop(async (shot) => {
     await shot.sidebar.press("Reopen");
@@ -99,10 +100,7 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     });
     await shot.sidebar.find("button", "Answer");
   }),
-  settings: shop(async (shot) => {
-    await shot.sidebar.press("Settings");
-    await shot.sidebar.find("combobox", "Theme");
-  }),
+  settings: shop((shot) => shot.sidebar.openSettings()),
   inspect: shop(async (shot) => {
     await shot.sidebar.press("Inspect", "tab");
     await shot.sidebar.find("heading", /findings?$/);
@@ -131,13 +129,9 @@ const scenes: Readonly<Record<string, (studio: Studio) => Promise<Uint8Array>>> 
     const shot = await open(studio, studio.stage.pageUrl);
     await shot.sidebar.find("button", "Note 2");
     await shot.sidebar.press("Download Report");
-    const zip = await waitUntil(
-      "the report",
-      () => readdirSync(studio.browser.downloads).find((name) => /^svc-.*\.zip$/.test(name)),
-      30_000,
-    );
+    const files = await downloadedReport(studio.browser.downloads);
     await shot.page.close();
-    return takeReport(studio, join(studio.browser.downloads, zip));
+    return takeReport(studio, files);
   },
 };
 
@@ -158,29 +152,10 @@ function shop(act: (shot: Shot, studio: Studio) => Promise<void>, at = ""): (stu
   };
 }
 
-async function writeOn(shot: Shot, selector: string, text: string): Promise<void> {
-  await point(shot, selector);
-  await shot.page.click(selector);
-  await shot.sidebar.type("Note", text);
-}
-
-async function noteOn(shot: Shot, selector: string, text: string): Promise<void> {
-  await writeOn(shot, selector, text);
-  await shot.sidebar.press("Save");
-  await waitUntil("the note to be saved", async () => (await shot.sidebar.peek("textbox", "Note")) === undefined || undefined);
-}
-
-async function point({ page, sidebar }: Shot, selector: string): Promise<void> {
-  if ((await sidebar.peek("application", /Click an element/)) === undefined) await sidebar.press("Pick element");
-  await sidebar.find("application", /Click an element/);
-  const box = await boxOf(page, selector);
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-}
-
-async function boxOf(page: Page, selector: string): Promise<BoundingBox> {
-  const box = await (await page.$(selector))?.boundingBox();
-  if (box == null) throw new Error(`the demo shows no ${selector}`);
-  return box;
+async function writeOn({ page, sidebar }: Shot, selector: string, text: string): Promise<void> {
+  await sidebar.beginPicking();
+  await page.click(selector);
+  await sidebar.type("Note", text);
 }
 
 async function resolveFirst(agent: Agent): Promise<void> {
@@ -211,9 +186,9 @@ async function take({ page, sidebar }: Pick<Shot, "page"> & Partial<Shot>): Prom
 }
 
 /** The report as its reader sees it: unpacked, its page opened. */
-async function takeReport({ stage, browser }: Studio, zip: string): Promise<Uint8Array> {
+async function takeReport({ stage, browser }: Studio, files: Readonly<Record<string, Uint8Array>>): Promise<Uint8Array> {
   const target = join(stage.folder, "report");
-  for (const [name, bytes] of Object.entries(unzipSync(readFileSync(zip)))) {
+  for (const [name, bytes] of Object.entries(files)) {
     mkdirSync(join(target, name, ".."), { recursive: true });
     writeFileSync(join(target, name), bytes);
   }
