@@ -16,7 +16,7 @@ import { areTrue } from "../true-lines.js";
 import { heldIn } from "./keys.js";
 import { styledAs } from "./library-names.js";
 import { importsIn } from "./loaded.js";
-import { plainPlace } from "./place.js";
+import { plainPlace, positionOf } from "./place.js";
 import { reachOf } from "./reach.js";
 import { regionOf } from "./region.js";
 import { rootsOf } from "./roots.js";
@@ -108,6 +108,7 @@ test.each<[what: string, read: (text: string) => unknown, attack: string]>([
     (map) => originalPlace(map, 1, 1),
     '{"version":3,"sections":[{"offset":{"line":2000000000,"column":0},"map":{"version":3,"names":[],"sources":[],"mappings":""}}]}',
   ],
+  ["places: lines of a file", (text) => [...text.matchAll(/\n/g)].map(({ index }) => positionOf(text, index)), filled("abc\n")],
   ["compare: classes", comparing("a", "class"), filled("a ")],
   ["compare: addresses", comparing("img", "src"), filled("_")],
   ["compare: declarations", comparing("a", "style"), `${filled("a:(")};`],

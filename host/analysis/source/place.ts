@@ -1,3 +1,4 @@
+import { onceForList } from "./cached-parser.js";
 import { type Features, pointsOf } from "./weights.js";
 
 /** Where the element is written into the page, where the component that draws it is, or where its text comes from. */
@@ -46,11 +47,19 @@ export function withFeatures(place: Place, more: Features, ...words: readonly st
 
 /** Line and column of an offset, from 1. */
 export function positionOf(text: string, offset: number): { line: number; column: number } {
-  let line = 1;
-  let start = 0;
-  for (let at = text.indexOf("\n"); at >= 0 && at < offset; at = text.indexOf("\n", at + 1)) {
-    line++;
-    start = at + 1;
+  const starts = lineStarts([text]);
+  let [line, below] = [1, starts.length];
+  while (line < below) {
+    const middle = Math.ceil((line + below) / 2);
+    if ((starts[middle - 1] ?? 0) <= offset) line = middle;
+    else below = middle - 1;
   }
-  return { line, column: offset - start + 1 };
+  return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
 }
+
+/** Where the lines of a text begin: of the last one alone, which is asked for thousands of offsets. */
+const lineStarts = onceForList(([text = ""]: readonly string[]): readonly number[] => {
+  const starts = [0];
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+});
