@@ -13,12 +13,12 @@ export interface StyledName {
 }
 
 /** What styled-components name a component; beside it stands a name of five to seven letters for its rules. */
-const ofStyled = /^sc-[a-zA-Z\d]{5,}(?:-\d+)?$|-sc-[\da-z]{6,}-\d+$/;
+const ofStyled = /^(?:\w+__)?sc-[a-zA-Z\d]{5,}(?:-\d+)?$|-sc-[\da-z]{6,}-\d+$|^(?:[A-Za-z]\w*__)?[A-Z]\w*-[\da-z]{5,8}-\d+$/;
 
 /** As which styled component an element was drawn, the last one of its classes: before it stand those of what it was made of. */
 export function styledAs({ class: classes = "" }: Readonly<Record<string, string>>): StyledName | undefined {
   const token = classes.split(/\s+/).findLast((one) => ofStyled.test(one));
-  const [, file = "", name = ""] = /^(?:([A-Za-z]\w*?)__)?([A-Z][A-Za-z\d]*)-sc-/.exec(token ?? "") ?? [];
+  const [, file = "", name = ""] = /^(?:([A-Za-z]\w*?)__)?([A-Z][A-Za-z\d]*)-(?:sc-|[\da-z]+-\d+$)/.exec(token ?? "") ?? [];
   return token === undefined ? undefined : { file, name };
 }
 

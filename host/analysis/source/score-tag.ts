@@ -72,9 +72,8 @@ function bestOf(roots: readonly Root[], wanted: Wanted, file: string): readonly 
   const all = roots.map(({ tag }) => {
     const found: (readonly [Feature, number])[] = [["tag", 1]];
     scoreAttributes(tag, wanted, file, (feature, value = 1) => found.push([feature, value]));
-    const { texts } = wanted.within;
-    const strokes = tag.tag === "svg" ? texts.filter((one) => tag.inner.toLowerCase().includes(one)) : [];
-    return [...found, ["textsWithin", strokes.length / Math.max(1, texts.length)] as const];
+    const strokes = tag.tag === "svg" ? wanted.within.texts.filter((one) => tag.inner.toLowerCase().includes(one)) : [];
+    return [...found, ["textsWithin", strokes.length / Math.max(1, wanted.within.texts.length)] as const];
   });
   const pointsOf = (found: (typeof all)[number]) => found.reduce((sum, [feature, value]) => sum + weights[feature] * value, 0);
   return all.toSorted((a, b) => pointsOf(b) - pointsOf(a))[0] ?? [];

@@ -105,7 +105,9 @@ function rankChildren(tags: readonly UnrankedTag[]): void {
 }
 
 /** Tags that a template engine takes out of the page: they draw nothing but what stands in them. */
-export const transparent = new Set("template slot ng-container svelte:fragment Fragment React.Fragment Suspense".split(" "));
+export const transparent = new Set(
+  "template slot ng-container svelte:fragment Fragment React.Fragment Suspense AnimatePresence".split(" "),
+);
 
 /** Whether a tag is the use of a component: of a framework, of a template engine, or a custom element. */
 export function isComponentTag(tag: string): boolean {
