@@ -1,5 +1,6 @@
 import { memoized } from "../contract/memoized.js";
 import { type MarkedTag, mayBeMoved, readPlace } from "../contract/stated-lines.js";
+import { positionOf } from "./source/place.js";
 import { readSource } from "./source/source-text.js";
 import { isComponentTag } from "./source/tags.js";
 
@@ -40,10 +41,8 @@ export function areTrue(file: string, text: string, marked: readonly MarkedTag[]
   const isScript = file.endsWith("x");
   const known = new Set<string>();
   const there = new Set<string>();
-  let [line, at] = [1, 0];
-  // In order of their offsets: no part of the text is read twice.
   for (const { tag, offset } of readSource(file, text).tags) {
-    for (let end = text.indexOf("\n", at); end >= 0 && end < offset; end = text.indexOf("\n", at)) [line, at] = [line + 1, end + 1];
+    const { line } = positionOf(text, offset);
     known.add(tag);
     there.add(`${tag} ${line}`);
     if (isComponentTag(tag) || tag.includes(":")) there.add(`${line}`);

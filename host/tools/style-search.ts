@@ -3,7 +3,7 @@ import { cachedParser, mostChars, onceForList } from "../analysis/source/cached-
 import { escapeRegExp } from "../analysis/source/components.js";
 import { isTemplateFile, pathBeside, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
-import { positionOf } from "../analysis/source/place.js";
+import { lineStart, positionOf } from "../analysis/source/place.js";
 import { isBuilt } from "../analysis/source/search.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import { declarationFor, setsProperty } from "../analysis/styles/declarations.js";
@@ -109,7 +109,7 @@ export async function findInline(
 
 function inlinePlace({ file, line, score, text }: Markup[number], name: string): StylePlace[] {
   const camel = name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const start = offsetOf(text, { line, column: 1 });
+  const start = lineStart(text, line);
   const tag = text.slice(start).split("\n", mostTagLines).join("\n");
   const at = new RegExp(`(?<![\\w-])(?:${escapeRegExp(name)}|${escapeRegExp(camel)})["']?\\s*:`).exec(tag);
   if (at === null) return [];
@@ -230,7 +230,7 @@ async function mappedPlaces(
     declarations.some((one) => (declares(one) || one.name === "@apply") && positionOf(text, one.offset).line === original.line),
   );
   // Minifiers that write a declaration anew map it to the start of the file; the rule's own place is right.
-  const at = offsetOf(sheet.text, best);
+  const at = lineStart(sheet.text, best.line) + best.column - 1;
   const rule = isDeclared
     ? undefined
     : rulesIn(sheet.path, sheet.text).find(({ declarations }) => declarations.some(({ offset }) => offset === at));
@@ -241,12 +241,6 @@ async function mappedPlaces(
   if (declaration !== undefined)
     return [{ file, ...positionOf(text, declaration.offset), score: mappedScore, evidence: "source map of its rule" }];
   return [{ file, line: original.line, column: original.column, score: isDeclared ? mappedScore : unsureScore, evidence: "source map" }];
-}
-
-function offsetOf(text: string, { line, column }: Pick<StylePlace, "line" | "column">): number {
-  let start = 0;
-  for (let at = 1; at < line; at++) start = text.indexOf("\n", start) + 1;
-  return start + column - 1;
 }
 
 /** A rule of the project with this selector scores more. */

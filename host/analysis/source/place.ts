@@ -57,6 +57,9 @@ export function positionOf(text: string, offset: number): { line: number; column
   return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
 }
 
+/** Where a line begins, from 1; 0 for one that the text does not have. */
+export const lineStart = (text: string, line: number): number => lineStarts([text])[line - 1] ?? 0;
+
 /** Where the lines of a text begin: of the last one alone, which is asked for thousands of offsets. */
 const lineStarts = onceForList(([text = ""]: readonly string[]): readonly number[] => {
   const starts = [0];

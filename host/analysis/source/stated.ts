@@ -1,4 +1,4 @@
-import { type Place, plainPlace, positionOf, withFeatures } from "./place.js";
+import { lineStart, type Place, plainPlace, positionOf, withFeatures } from "./place.js";
 import type { Features } from "./weights.js";
 
 /** A place that the page itself states of an element, as far as it lies in the project. */
@@ -44,11 +44,5 @@ function placeFor(stated: Stated): Place {
   const { file, text, line, column } = stated;
   const [features, words] = noted(stated);
   const place = { file, text, column, features, evidence: [words] };
-  return plainPlace({ ...place, is: line === undefined ? "definition" : "use" }, line === undefined ? 0 : offsetOf(text, line));
-}
-
-function offsetOf(text: string, line: number): number {
-  let at = 0;
-  for (let from = 1; from < line && at >= 0; from++) at = text.indexOf("\n", at) + 1 || -1;
-  return Math.max(0, at);
+  return plainPlace({ ...place, is: line === undefined ? "definition" : "use" }, line === undefined ? 0 : lineStart(text, line));
 }
