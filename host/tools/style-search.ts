@@ -1,10 +1,10 @@
+import { isBuilt } from "../analysis/built.js";
 import { splitAtCommas } from "../analysis/skip.js";
 import { cachedParser, mostChars, onceForList } from "../analysis/source/cached-parser.js";
 import { escapeRegExp } from "../analysis/source/components.js";
 import { isTemplateFile, pathBeside, resolvePath } from "../analysis/source/files.js";
 import { decodePath } from "../analysis/source/loaded.js";
 import { lineStart, positionOf } from "../analysis/source/place.js";
-import { isBuilt } from "../analysis/source/search.js";
 import type { Wanted } from "../analysis/source/wanted.js";
 import { declarationFor, setsProperty } from "../analysis/styles/declarations.js";
 import {

@@ -26,7 +26,6 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   const isComponent = isComponentTag(tag.tag) || dynamicTags.has(tag.tag);
   if (transparent.has(tag.tag) || (isOther && (!isComponent || wanted.distant.has(tag.tag)))) return undefined;
   const roots = isOther ? rootsOf(region.sources)(source)(tag)?.filter((root) => isDrawnAs(root, wanted)) : undefined;
-  if (roots?.length === 0) return undefined;
   const isDistant = isOther && roots === undefined && wanted.distant.has(plainName(tag.tag)) && namedAs(region.sources, tag).length === 0;
   const features: Partial<Record<Feature, number>> = {};
   const evidence: string[] = [];
@@ -48,8 +47,11 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   if (fit === "conflict" && wanted.shown.length > 0 && !isComponent && isLeaf.test(tag.tag) && !isOwned) return undefined;
   const text = wanted.shown.length === 0 ? undefined : scoreText(fit, wanted, add);
   if (text !== undefined) evidence.push(text);
+  // Where a text is written stays, whatever draws it.
+  if (roots?.length === 0 && text === undefined) return undefined;
   const { names, isOther: isOtherDrawer } = region.themed;
   if (isOtherDrawer(tag) || isDistant) add("otherAttribute");
+  if (roots?.length === 0) add("otherAttribute", 3);
   // What a component is handed is on the outermost element that it draws alone.
   if (names.has(bareName(tag))) delete features.foreignClasses;
   const named = !isComponent || isOtherDrawer(tag) ? 0 : (names.get(bareName(tag)) ?? pointsOfName(tag, wanted));

@@ -1,5 +1,6 @@
 import { limits } from "../../contract/limits.js";
 import { weaklyMemoized } from "../../contract/memoized.js";
+import { isBuilt } from "../built.js";
 import { addContext } from "./context.js";
 import { kindOfFile } from "./files.js";
 import { namesOfPath, plainName } from "./library-names.js";
@@ -110,16 +111,3 @@ function wordsOf({ shown, testId, attributes }: Wanted): ReadonlySet<string> {
 }
 
 const mostQuoted = 3;
-const longLine = 2_000;
-
-/** Whether a text is what a build tool wrote, or another project: most of it in very long lines, a pointer to its source map, a banner of a license. */
-export const isBuilt = weaklyMemoized(({ file, text }: Pick<SourceText, "file" | "text">): boolean => {
-  if (!/\.(?:[cm]?js|html?)$/.test(file)) return false;
-  if (/^\s*\/\*!/.test(text) || /\/[/*][#@] sourceMappingURL=/.test(text.slice(-400))) return true;
-  if (text.length < longLine) return false;
-  const long = text
-    .split("\n")
-    .filter(({ length }) => length > longLine)
-    .join("").length;
-  return long > text.length - long;
-});
