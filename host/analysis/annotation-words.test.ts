@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAboutWriting, mayBeLook, orderForAnnotation } from "./annotation-words.js";
+import { isAboutLook, isAboutPlace, isAboutWriting, isRewording, orderForAnnotation } from "./annotation-words.js";
 import type { SourceCandidate } from "./source/rank.js";
 
 const candidate = (is: SourceCandidate["is"], score: number): SourceCandidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
@@ -30,6 +30,7 @@ test.each([
   ["Say A huge collection of sections", true],
   ["Should be in German: Diskussionen", true],
   ["Not translated", true],
+  ["take a proper icon", true],
   ["Wrong address: it's olga@example.com", true],
   ["translate: 4px is too much", false],
   ["A screen reader says nothing", false],
@@ -47,6 +48,35 @@ test.each([
   ["Nothing opens here", false],
   ["This link goes nowhere", false],
   ["The price is wrong", false],
-])("%s: may be about a look: %s", (comment, expected) => {
-  expect(mayBeLook(comment)).toBe(expected);
+  ["should be a circle", true],
+  ["hangs lower than the others", true],
+  ["three in a row are enough", true],
+  ["This title is enormous", true],
+  ["It looks like an empty one", false],
+  ["why can't I press this?", false],
+  ["should jump down the page instead", false],
+])("%s: describes a look: %s", (comment, expected) => {
+  expect(isAboutLook(comment)).toBe(expected);
+});
+
+test.each([
+  ["Year above the title", true],
+  ["should be the first entry", true],
+  ["add Air Freight above", true],
+  ["Too much room above the title", false],
+])("%s: is about a place among others: %s", (comment, expected) => {
+  expect(isAboutPlace(comment)).toBe(expected);
+});
+
+test.each([
+  ["Životopis", "Rezime", true],
+  ["Belle Mare without the star", "Belle Mare*", false],
+  ["Belle Mare, no star", "Belle Mare*", true],
+  ["Just ship faster", "Just ship less", true],
+  ["Chicken has a k", "Chicen Burger", true],
+  ["The cards are fine", "Card", false],
+  ["Left-align", "Just ship less", false],
+  ["Stop the bobbing", "Just ship less", false],
+])("%s, of “%s”: is what is to be written: %s", (comment, shown, expected) => {
+  expect(isRewording(comment, shown)).toBe(expected);
 });

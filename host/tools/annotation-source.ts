@@ -1,11 +1,11 @@
 import {
   isAboutCase,
   isAboutFaintness,
+  isAboutLook,
   isAboutPlace,
   isAboutWriting,
   isRewording,
   kindsFor,
-  mayBeLook,
   orderForAnnotation,
 } from "../analysis/annotation-words.js";
 import { firstWithin } from "../analysis/element-facts.js";
@@ -17,6 +17,8 @@ import { readSource } from "../analysis/source/source-text.js";
 import { isComponentTag } from "../analysis/source/tags.js";
 import { joinSpace } from "../analysis/source/texts.js";
 import { type Wanted, wantedOf } from "../analysis/source/wanted.js";
+import { roomsMeant } from "../analysis/spacing.js";
+import { isAbout, isAboutSpace, sideWords } from "../analysis/styles/explained.js";
 import type { CapturedElement, CaptureReader } from "../contract/reader.js";
 import type { Annotated } from "./annotated.js";
 import { wordsOf } from "./annotation-rows.js";
@@ -49,9 +51,9 @@ export async function findForAnnotation(sources: SourceFiles, annotated: Annotat
   // A text around what shows none is better than guesses.
   const around = written === undefined && best < weakScore ? await findShownText(sources, annotated, all[0], "") : undefined;
   // Messages by keys have no order that shows.
-  const isOfMessages = written !== undefined && isAboutPlace(wordsOf(annotation)) && isInLanguage(written.file, language);
+  const isKeyed = written !== undefined && isAboutPlace(wordsOf(annotation)) && isOfMessages(written.file, language);
   const defined = kind === "definition" ? await definitionOf(sources, ordered) : undefined;
-  return first((isOfMessages ? undefined : written) ?? around ?? defined, ordered);
+  return first((isKeyed ? undefined : written) ?? around ?? defined, ordered);
 }
 
 /** The same with the declaration that the annotation's words name at the head, where its place is sure. */
@@ -65,26 +67,59 @@ export async function findRuleFirst(sources: SourceFiles, annotated: Annotated):
 /** Whether an annotation states what is to be written. */
 export function isRewritten({ opened, element, placed }: Pick<Annotated, "opened" | "element" | "placed">): boolean {
   const words = wordsOf(placed.annotation);
-  return isAboutWriting(words) || isRewording(words, wantedOf(opened.reader, element).shown.join("\n"));
+  // Letters that no sheet turns are written so.
+  const isWritten = isAboutCase(words) && opened.reader.style(element.index, "text-transform") === "none";
+  return isWritten || isAboutWriting(words) || isRewording(words, wantedOf(opened.reader, element).shown.join("\n"));
 }
 
 /** With less the rule may be another's of the same name. */
 const leastOfRule = 0.6;
 
-/** Where the declaration stands that the words name, else for a look the element's own rule; undefined where none has a sure place. */
-async function declarationMeant(sources: SourceFiles, { opened, element, placed }: Annotated): Promise<SourceCandidate | undefined> {
+/** Where the declaration stands that the words name, else who makes a room, for a look the element's own rule; undefined where none has a sure place. */
+async function declarationMeant(
+  sources: SourceFiles,
+  { opened: { reader }, element, placed }: Annotated,
+): Promise<SourceCandidate | undefined> {
   const words = wordsOf(placed.annotation);
-  const isFaint = (at: number) => isAboutFaintness(words) && Number(opened.reader.style(at, "opacity")) < 1;
-  const faint = opened.reader.ancestors(element.index).find(isFaint);
-  const isTransformed = isAboutCase(words) && opened.reader.style(element.index, "text-transform") !== "none";
-  const property = faint === undefined ? (isTransformed ? "text-transform" : undefined) : "opacity";
-  const of = faint === undefined ? element : opened.reader.element(faint);
-  const [meant] = (await placedStyles(sources, opened.reader, of, property === undefined ? { meantBy: words } : { property })) ?? [];
-  const isOwn = property !== undefined || meant?.row.from === "";
-  const style = (isOwn ? undefined : mayBeLook(words) ? await ownRule(sources, opened.reader, element) : undefined) ?? meant;
+  const placedOf = async (of: CapturedElement, asked: Parameters<typeof placedStyles>[3]) =>
+    (await placedStyles(sources, reader, of, asked))?.[0];
+  const named = propertyNamed(reader, element, words);
+  const meant = named === undefined ? await placedOf(element, { meantBy: words }) : await placedOf(named.of, named);
+  const isSure =
+    meant?.row.winner !== undefined && (meant.place?.score ?? 1) >= leastOfRule && !/^(none|unset|initial)$/.test(meant.value ?? "");
+  const isOwn = isSure && (named !== undefined || meant.row.from === "");
+  const room = isOwn || !isAboutSpace(words) ? undefined : outerRoom(reader, element, words);
+  const outer = room && (await placedOf(room.of, room));
+  const own = isOwn || outer?.place !== undefined || !isAboutLook(words) ? undefined : await ownRule(sources, reader, element);
+  const style = outer?.place === undefined ? (own ?? meant) : outer;
   if (style?.place === undefined || style.place.score < leastOfRule) return undefined;
   const { file, line, column, score } = style.place;
   return { file, line, column, score, is: "definition", evidence: `declares ${style.row.property}: ${style.value ?? ""}` };
+}
+
+/** The element and its property that words name by an effect: what is faint, letters that are turned, how a list is laid out. */
+function propertyNamed(reader: CaptureReader, element: CapturedElement, words: string) {
+  const faint = isAboutFaintness(words) ? reader.ancestors(element.index).find((at) => Number(reader.style(at, "opacity")) < 1) : undefined;
+  if (faint !== undefined) return { of: reader.element(faint), property: "opacity" };
+  if (isAboutCase(words) && reader.style(element.index, "text-transform") !== "none") return { of: element, property: "text-transform" };
+  const list = isAbout(words, "grid-template-columns") ? listAround(reader, element) : undefined;
+  // In a row that wraps the widths of its items make the number.
+  const isGrid = list !== undefined && /grid/.test(reader.style(list.index, "display") ?? "");
+  return isGrid ? { of: list, property: "grid-template-columns" } : undefined;
+}
+
+/** What makes the most of the room beside an element, other than itself. */
+function outerRoom(reader: CaptureReader, element: CapturedElement, words: string) {
+  const [room] = roomsMeant(reader, element, (side) => sideWords[side].test(words));
+  return room?.parts.filter(({ of }) => of.index !== element.index).toSorted((one, other) => other.px - one.px)[0];
+}
+
+/** The nearest of an element and those around it whose children are all of one kind. */
+function listAround(reader: CaptureReader, { index }: CapturedElement): CapturedElement | undefined {
+  const kindOf = (at: number) => `${reader.element(at).tag} ${reader.element(at).attributes["class"] ?? ""}`;
+  const isList = (at: number) => reader.children(at).length > 1 && new Set(reader.children(at).map(kindOf)).size === 1;
+  const at = [index, ...reader.ancestors(index).slice(0, mostAround)].find(isList);
+  return at === undefined ? undefined : reader.element(at);
 }
 
 /** A declaration of the rule that the fewest elements match, of those that declare something of the element. */
@@ -167,10 +202,11 @@ export async function findShownText(
   const isSilent = wantedOf(reader, element).shown.length === 0;
   const named = isSilent ? [picked, element].flatMap(({ attributes }) => namesThings(attributes)) : [];
   const wanted = all.find(({ shown }) => shown.length > 0) ?? wantedOf(reader, element);
-  const texts = [...named, ...wanted.shown].filter((text) => text.length >= 2 && text.length <= longestAsked);
+  const within = isSilent ? [] : [firstWithin(reader, element.index, ({ text }) => text.trim() !== "")?.text ?? ""].map(joinSpace);
+  const texts = [...named, ...wanted.shown, ...within].filter((text) => text.length >= 2 && text.length <= longestAsked);
   if (texts.some((text) => joinSpace(code).includes(text))) return undefined;
   const sought = { wanted, language: reader.capture.metadata.language, beside: textsBeside(reader, element) };
-  for (const text of texts.slice(0, named.length + 2)) {
+  for (const text of texts.slice(0, named.length + 3)) {
     const found = await placesOfText(sources, text, best, sought);
     if (found !== undefined) return found;
   }
@@ -231,6 +267,11 @@ async function placesOfText(
     score: Math.round(90 / found.length) / 100,
     evidence: `“${shown.slice(0, 60)}” is written here`,
   };
+}
+
+/** Whether a file holds messages by their keys, by its name. */
+function isOfMessages(file: string, language: string): boolean {
+  return isInLanguage(file, language) || /(^|\/)(locales?|i18n|lang|languages|messages|translations?)\//i.test(file);
 }
 
 function isInLanguage(file: string, language: string): boolean {

@@ -113,6 +113,24 @@ describe("explain_styles", () => {
     },
   );
 
+  it.each([
+    ["More distance between the cards", "src/page.css:3"],
+    ["The line under it could be thinner", "src/page.css:9"],
+    ["why can't I press this?", "src/page.html:2"],
+    ["It belongs above the other one", "src/page.html:2"],
+  ])(
+    "get_annotation_context begins with the owner of a gap, no rule that says none, and the tag for what is no look: %s",
+    async (comment, place) => {
+      const css = ".row {\n  display: flex;\n  gap: 10px;\n}\na {\n  text-decoration: none;\n}\n.card {\n  width: 80px;\n}\n";
+      const html =
+        '<div class="row">\n  <a class="card" href="#one" data-it>One</a>\n  <a class="card" href="#two">Two</a>\n</div>\n<a href="#">All</a>';
+      const bench = await testBench({ "src/page.css": css, "src/page.html": html.replace(" data-it", "") });
+      await bench.add(await shoot(`<style>${css}</style>${html}`, comment, ".row,.card"));
+      const [first] = rowsOf((await bench.call("get_annotation_context", { annotation: "note" }))["source"]);
+      expect(`${first?.["file"]}:${first?.["line"]}`).toBe(place);
+    },
+  );
+
   it("get_annotation_context shows the rules around an element in 600 characters, however many there are", async () => {
     const sides = ["top", "right", "bottom", "left"].flatMap((side) => [`padding-${side}`, `margin-${side}`, `border-${side}-width`]);
     const rules = ["shop", "offers", "card"].flatMap((name) => sides.map((property) => `.${name} { ${property}: 3px }\n`)).join("");

@@ -44,7 +44,10 @@ export async function findWritten(
     const around = ({ index }: RegExpExecArray) => text.slice(Math.max(0, index - besideChars), index + besideChars);
     const near = (match: RegExpExecArray) => beside.filter((one) => around(match).includes(one)).length;
     const isType = ({ index }: RegExpExecArray) => typeLine.test(text.slice(text.lastIndexOf("\n", index) + 1, index));
-    const match = matches.filter((one) => !isType(one)).toSorted((one, other) => near(other) - near(one))[0]?.index;
+    const far = ({ index }: RegExpExecArray) => Math.abs(text.indexOf(beside[0] ?? "", Math.max(0, index - besideChars)) - index);
+    const match = matches
+      .filter((one) => !isType(one))
+      .toSorted((one, other) => near(other) - near(one) || far(one) - far(other))[0]?.index;
     if (match === undefined) return;
     const offset = text.toLowerCase().indexOf(shown.toLowerCase(), match);
     found.push({ file, text, offset: Math.max(offset, match) });

@@ -135,7 +135,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   },
   {
     names: /\b(font|typeface|line.?height|letter.?spacing)\b/i,
-    describes: /\b(bold\w*|weight|italic|tiny|small\w*|big\w*|large\w*|size)\b/i,
+    describes: /\b(bold\w*|weight|italic|slant\w*|tiny|enormous|huge|giant|massive|small\w*|big\w*|large\w*|size)\b/i,
     properties: /^(font-|line-height|letter-spacing|text-)/,
   },
   {
@@ -144,7 +144,7 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
     properties: /^(min-|max-)?(width|height)$|^flex-(grow|shrink|basis)$/,
   },
   { names: tallness, properties: /^(min-|max-)?height$|^padding(-(top|bottom))?$/ },
-  { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|square|pill)\b/i, properties: /-radius$/ },
+  { names: /\b(corners?|radius|radii)\b/i, describes: /\b(round\w*|squared?|circle|circular|oval|pill)\b/i, properties: /-radius$/ },
   {
     names: /\b(borders?|outlines?|underlin\w*|frame|stroke)\b/i,
     describes: drawnLine,
@@ -164,8 +164,14 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
   },
   {
     names: /\b(animat\w*|transition\w*|fad(es?|ing))\b/i,
-    describes: /\b(slow\w*|fast\w*|speed\w*|smooth\w*|abrupt\w*|jerk\w*)\b/i,
+    describes:
+      /\b(slow\w*|fast\w*|speed\w*|smooth\w*|abrupt\w*|jerk\w*|dizzy|(flip|zoom|spin|bounc|bob|shak|wobbl|puls|blink|mov)(s|p?ing|b?ing|m?ing|n?ing|e|es)\b)/i,
     properties: /^(animation|transition)/,
+  },
+  {
+    names:
+      /\b((in|per) (?:(?:a|one|two|the same) )?(row|lines?|columns?)|columns?|two by two|side by side|next to each other|(below|under|on top of) each other|stack\w*|across)\b/i,
+    properties: /^(display|flex-|grid-)/,
   },
 ];
 
@@ -173,6 +179,11 @@ const meanings: readonly { readonly names: RegExp; readonly describes?: RegExp; 
 export function isAboutSpace(comment: string): boolean {
   const [space] = meanings;
   return space !== undefined && isMeant(space, comment);
+}
+
+/** Whether a comment's words mean properties of any kind. */
+export function meansLook(comment: string): boolean {
+  return meanings.some((one) => isMeant(one, comment));
 }
 
 /** Whether a comment's words mean properties of which this is one. */
@@ -216,7 +227,7 @@ const particulars = [
 
 /** Words for a state that an element is not in, and how the looks of it are marked. */
 const states = [
-  { words: /\bhover\w*/i, when: ":hover" },
+  { words: /\bhover\w*|\b(mouse|cursor|pointer)\b.{0,9}\bover\b|\bpoint(ing)? at\b/i, when: ":hover" },
   { words: /\b(focus\w*|tab(bed|bing)?(?= (here|in|into|on|through|to)\b)|keyboard)\b/i, when: ":focus-visible" },
   { words: /\bpress(ed|ing)\b/i, when: ":active" },
   { words: /\bdisabled\b/i, when: ":disabled" },
