@@ -7,7 +7,7 @@ import { ServiceError, UsageError } from "../host/contract/errors.js";
 import { parseJson } from "../host/contract/json.js";
 import { limits } from "../host/contract/limits.js";
 import { truncate } from "../host/contract/printable.js";
-import { claimsPage } from "../host/contract/routing.js";
+import { claimsPage, learnablePattern } from "../host/contract/routing.js";
 import { isPng } from "../host/store/project/snapshots.js";
 import type { Store } from "../host/store/store.js";
 import { sha256 } from "../host/store/user/receipts.js";
@@ -25,9 +25,12 @@ export async function runImport(command: Command): Promise<number> {
   const context = await initContextOf(command);
   const { terminal } = command;
   const { urlPatterns, trustedPatterns } = await withStore(context, (store) => store.config.get());
-  const isClaimed = claimsPage(report.capture.metadata.url, { projectRoot: context.root, urlPatterns, trustedPatterns });
-  const notClaimed =
-    "None of this project's addresses: with --url and yours, such as localhost:5173, the sidebar shows the notes on your pages.";
+  const { url } = report.capture.metadata;
+  // A project without patterns learns one of this machine with its first capture.
+  const isLearned = urlPatterns.length === 0 && learnablePattern(url) !== undefined;
+  const isClaimed = isLearned || claimsPage(url, { projectRoot: context.root, urlPatterns, trustedPatterns });
+  const remedy = served === undefined ? "import it with --url and yours, such as localhost:5173" : `svc-init --url ${served} adds it`;
+  const notClaimed = `That is none of this project's addresses: ${remedy}, and the sidebar shows the notes on your pages.`;
   const lines = [...contentLines(report), ...(isClaimed ? [] : [notClaimed])];
   if (!(await terminal.confirm(`Take this into ${basename(context.root)}, as the report's words and not yours?`, lines))) {
     terminal.json({ ok: false, project: context.root, report: report.name });
