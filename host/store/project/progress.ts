@@ -2,7 +2,7 @@ import { type Progress, progressFileSchema } from "../../contract/annotation.js"
 import { isWriteFailure, reasonOf } from "../failures.js";
 import { writeInside } from "../fs/atomic-write.js";
 import { openJsonFile } from "../fs/json-file.js";
-import { isDead, ownIdentity } from "../fs/process-identity.js";
+import { lifeOf, ownIdentity } from "../fs/process-identity.js";
 import { debugLog } from "../log.js";
 import type { StoreContext } from "./context.js";
 
@@ -61,9 +61,13 @@ export function openProgress({ layout: { store: folder }, locked }: StoreContext
   };
 }
 
+/** After so long nobody says of a process that cannot be asked for that it works on anything, in milliseconds. */
+const unknownMs = 30 * 60_000;
+
 function atPresent(progress: Progress): Progress {
-  const { at, maker } = progress.working ?? {};
-  return at === undefined || maker === undefined || !isDead(maker, Date.parse(at)) ? progress : asSeen(progress);
+  const { at = "", maker } = progress.working ?? {};
+  const life = maker === undefined ? "alive" : lifeOf(maker);
+  return life === "dead" || (life === "unknown" && Date.now() - Date.parse(at) > unknownMs) ? asSeen(progress) : progress;
 }
 
 const asSeen = ({ seen, working }: Progress): Progress => ({ seen: working ?? seen });
