@@ -74,10 +74,12 @@ export function createDraft(
   }
 
   /** From now on this is written; where it is undefined, what waits. */
-  function set(draft: Draft | undefined): void {
+  function set(draft: Draft | undefined, discarded?: Draft): void {
     const next = draft ?? waiting ?? {};
     if (draft === undefined) waiting = waiting?.waiting;
     show(next);
+    // News to what takes the place of the form.
+    if (discarded !== undefined) offerBack(discarded);
     store();
   }
 
@@ -91,8 +93,7 @@ export function createDraft(
   /** What is written instead of what was begun: by default, what waits. */
   function discard(next?: Draft): void {
     const draft = current();
-    if (draft !== undefined && written?.comment.trim()) offerBack({ ...draft, fields: written });
-    set(next);
+    set(next, draft !== undefined && written?.comment.trim() ? { ...draft, fields: written } : undefined);
   }
 
   return {
