@@ -141,6 +141,11 @@ export function createDraft(
   };
 }
 
+/** Whether a draft is written on, of what is stored. */
+export function hasDraft(stored: string): boolean {
+  return parsed(stored).target !== undefined;
+}
+
 function parsed(stored: string): Stored {
   const draft: Stored = stored === "" ? {} : JSON.parse(stored);
   // One that another tab has left behind waits for an offer's end, which has none.

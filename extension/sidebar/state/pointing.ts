@@ -1,7 +1,7 @@
 import { type Accessor, createEffect, createSignal, on } from "solid-js";
 import type { Glimpse, PointingMode } from "../../page-api.js";
 import type { Lines } from "../connect.js";
-import type { DraftState } from "./draft.js";
+import { type DraftState, hasDraft } from "./draft.js";
 import type { PanelState } from "./layout.js";
 import type { Tasks } from "./tasks.js";
 
@@ -33,7 +33,7 @@ export function createPointing(
 ): Pointing {
   const byKey: PointingMode | undefined = facts.start === "pick" ? { mode: "pick", hasPageFocus: true, moving: undefined } : undefined;
   // A form that was open beside its element stands in the panel now.
-  const first = byKey ?? (opened.draft === "" ? facts.pointing : undefined);
+  const first = byKey ?? (hasDraft(opened.draft) ? undefined : facts.pointing);
   const [mode, setMode] = createSignal<Mode>(first?.mode ?? "idle");
   const [hasPageFocus, setPageFocus] = createSignal(first?.hasPageFocus === true);
   const [isPeeking, setPeeking] = createSignal(false);

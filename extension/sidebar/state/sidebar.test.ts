@@ -7,6 +7,7 @@ import type { PageEvent, ReadOptions } from "../../page-api.js";
 import type { Lines } from "../connect.js";
 import { texts } from "../texts.js";
 import type { Note } from "./annotations.js";
+import { hasDraft } from "./draft.js";
 import { createSidebar, type SidebarState } from "./sidebar.js";
 
 const here = "http://localhost:5173/shop";
@@ -431,4 +432,19 @@ describe("what the project pushes of a page's notes before they are shown", () =
     opened.push(project(here, "a1"));
     await vi.waitFor(() => expect(shown(opened)).toEqual([["a1", "seen", "Too red"]]));
   });
+});
+
+it("words that were discarded are no form that is open, and are offered back when the sidebar opens next, until a note is saved", () => {
+  const first = open();
+  first.state.draft.begin({ target: { type: "page" } });
+  first.state.draft.write({ comment: "Half", kind: "bug", severity: "medium" });
+  first.state.draft.discard();
+  const storedBy = (one: typeof first) => one.saved.findLast(({ kind }) => kind === "draft")?.text ?? "";
+  expect(hasDraft(storedBy(first))).toBe(false);
+  const next = open({ [here]: { draft: storedBy(first) } });
+  expect(next.state.draft.current()).toBeUndefined();
+  next.state.tasks.notice()?.undo?.();
+  expect(next.state.draft.written()?.comment).toBe("Half");
+  expect(next.state.saveDraft(true)).toBeDefined();
+  expect(open({ [here]: { draft: storedBy(next) } }).state.tasks.notice()).toBeUndefined();
 });

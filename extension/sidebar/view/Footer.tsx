@@ -164,7 +164,7 @@ function NoticeLine() {
 }
 
 export function UndoButton() {
-  const { tasks } = useSidebar();
+  const { tasks, draft, stopPointing } = useSidebar();
   return (
     <Show when={tasks.notice()?.undo}>
       {(undo) => (
@@ -174,6 +174,8 @@ export function UndoButton() {
           onPress={() => {
             undo()();
             tasks.notify(undefined);
+            // A form that is back stands in the panel.
+            if (draft.current() !== undefined) stopPointing();
           }}
         />
       )}
