@@ -61,7 +61,7 @@ export function openProgress({ layout: { store: folder }, locked }: StoreContext
   };
 }
 
-/** After so long nobody says of a process that cannot be asked for that it works on anything, in milliseconds. */
+/** For so long a process that cannot be asked for counts as working on what it began, in milliseconds. */
 const unknownMs = 30 * 60_000;
 
 function atPresent(progress: Progress): Progress {
