@@ -184,6 +184,15 @@ const asked: readonly Asked[] = [
     place: "src/Nav.vue:4",
   },
   {
+    what: "of equal texts the one nearest to the text beside it",
+    page: `<ul>${["Ann", "Bob", "Cid"].map((name) => `<li><h3>${name}</h3><p class="job"${name === "Bob" ? " data-asked" : ""}>cook</p></li>`).join("")}</ul>`,
+    comment: "pastry cook",
+    files: {
+      "src/Team.jsx": `const team = [\n${["Ann", "Bob", "Cid"].map((name) => `  { name: "${name}", job: "cook" },\n`).join("")}];\nexport const Team = () => team.map((one) => <li><h3>{one.name}</h3><p className="job">{one.job}</p></li>);\n`,
+    },
+    place: "src/Team.jsx:3",
+  },
+  {
     what: "all of a kind by a path from the source folder",
     page: pressed,
     comment: "All buttons with rounder corners",
