@@ -82,8 +82,8 @@ async function gather(sources: SourceFiles, asked: Wanted): Promise<Search> {
   await readAll(sources, read, (file, text) => texts.push(readSource(file, text)));
   const data = files.filter((path) => isDataFile(path) && !isTemplateFile(path) && kindOfFile(path) === undefined).slice(0, mostData);
   if (wanted.tag !== "") await readAll(sources, data, (file, text) => texts.push(readData(file, text)));
-  const drawings = files.filter((path) => path.endsWith(".svg")).slice(0, mostData);
-  if (wanted.tag !== "") await readAll(sources, drawings, (file, text) => texts.push(readData(file, text)));
+  const drawings = wanted.tag === "svg" ? files.filter((path) => path.endsWith(".svg")).slice(0, mostData) : [];
+  await readAll(sources, drawings, (file, text) => texts.push(readData(file, text)));
   if (wanted.tag !== "") await readAll(sources, await themesIn(sources, files), (file, text) => texts.push(readData(file, text)));
   return { wanted, texts, stated };
 }

@@ -105,11 +105,10 @@ export function namedAs(sources: readonly SourceText[], { tag }: SourceTag): rea
 }
 
 /** The picture that a build tool makes a component of. */
-function drawingIn(sources: readonly SourceText[], path: string): Root[] | undefined {
+function drawingIn(sources: readonly SourceText[], path: string): Root[] {
   const name = partsOf(path.replace(/\?.*$/, "")).at(-1);
   const drawing = sources.find(({ file }) => partsOf(file).at(-1) === name);
-  const tag = tagsIn(drawing?.text ?? "").find((one) => one.tag === "svg");
-  return tag && [{ tag }];
+  return [{ tag: tagsIn(drawing?.text ?? "").find((one) => one.tag === "svg") ?? plainTag("svg") }];
 }
 
 /** Whether a component is of the module that a file imports, or of the folder of which that is the index. */

@@ -23,7 +23,7 @@ export interface Wanted {
   /** Components that its class names speak for. */
   readonly libraryNames: LibraryNames;
   /** Tags of custom elements of the page that it does not stand in; where its components are not known, those by classes which neither it nor one around has. */
-  readonly distant: ReadonlySet<string>;
+  readonly distant: Pick<ReadonlySet<string>, "has">;
   /** What the element shows and is called: own text, all text, accessible name. */
   readonly shown: readonly string[];
   /** Text directly in it. */
@@ -153,9 +153,9 @@ const drawersIn = weaklyMemoized((reader: CaptureReader) =>
 
 const onPage = weaklyMemoized((reader: CaptureReader) => new Set([...reader.elements()].flatMap(({ index }) => drawersIn(reader)(index))));
 
-function distantOf(reader: CaptureReader, { index, tag }: CapturedElement): Set<string> {
+function distantOf(reader: CaptureReader, { index, tag }: CapturedElement): Wanted["distant"] {
   const here = new Set([index, ...reader.ancestors(index)].flatMap((one) => drawersIn(reader)(one)));
-  return new Set([...onPage(reader)].filter((name) => !here.has(name) || name === tag));
+  return { has: (name) => name !== tag && onPage(reader).has(name) && !here.has(name) };
 }
 
 function placeOf(reader: CaptureReader, { index, parent }: CapturedElement): Rank {
