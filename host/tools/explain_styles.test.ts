@@ -131,6 +131,22 @@ describe("explain_styles", () => {
     },
   );
 
+  it.each([
+    ["grid", "Three in a row are enough", "src/page.css:3"],
+    ["flex", "Three in a row are enough", "src/page.css:6"],
+  ])(
+    "get_annotation_context begins with the columns of the grid that an item stands in, not with a row that wraps: %s",
+    async (display, comment, place) => {
+      const css = `.list {\n  display: ${display};\n  grid-template-columns: 9px 9px;\n}\n.item {\n  width: 9px;\n}\n`;
+      const items = '<p class="item">A</p><p class="item">B</p>';
+      const bench = await testBench({ "src/page.css": css, "src/page.html": `<div class="list">${items}</div>` });
+      const html = `<style>${css}</style><div class="list">${items.replace('">', '" data-it>')}</div>`;
+      await bench.add(await shoot(html, comment, ".list,.item"));
+      const [first] = rowsOf((await bench.call("get_annotation_context", { annotation: "note" }))["source"]);
+      expect(`${first?.["file"]}:${first?.["line"]}`).toBe(place);
+    },
+  );
+
   it("get_annotation_context shows the rules around an element in 600 characters, however many there are", async () => {
     const sides = ["top", "right", "bottom", "left"].flatMap((side) => [`padding-${side}`, `margin-${side}`, `border-${side}-width`]);
     const rules = ["shop", "offers", "card"].flatMap((name) => sides.map((property) => `.${name} { ${property}: 3px }\n`)).join("");
