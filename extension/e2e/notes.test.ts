@@ -79,7 +79,7 @@ eachBrowserAtLength("notes", (launch, browserName) => {
     await sidebar.notePage("From another window");
     await sidebar.press("Send to Agent");
     if (browserName === "Firefox") {
-      await sidebar.waitForText(/no more\. Close svc here, then click its icon\.$/);
+      await sidebar.waitForText(/no longer lets svc read this tab\. Close svc here, then click its icon\.$/);
       await sidebar.press("Close");
       await soon(() => sidebar.peek("button", "Close")).toBeUndefined();
       await browser.clickIcon(page);

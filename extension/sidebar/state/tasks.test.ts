@@ -56,3 +56,17 @@ it("a task that fails says so and does not stop the next", async () => {
   await next;
   expect(tasks.running()).toBe("");
 });
+
+it("what is stated while a task runs that has no outcome stays", async () => {
+  const tasks = createTasks();
+  tasks.notify({ kind: "done", text: "of before" });
+  await tasks.run("Reading", async () => undefined);
+  expect(tasks.notice()).toBeUndefined();
+  await tasks.run("Reading", async () => {
+    tasks.notify({ kind: "done", text: "meanwhile" });
+    return undefined;
+  });
+  expect(tasks.notice()?.text).toBe("meanwhile");
+  await tasks.run("Sending", async () => ({ kind: "done", text: "sent" }));
+  expect(tasks.notice()?.text).toBe("sent");
+});

@@ -45,8 +45,11 @@ export function createTasks(): Tasks {
       clearTimeout(drawing);
       setRunning(words);
     };
+    const before = notice();
     try {
-      notify(await task(say));
+      const outcome = await task(say);
+      // Without one, what another has stated meanwhile stays.
+      notify((now) => outcome ?? (now === before ? undefined : now));
     } catch (error) {
       fail(error);
     } finally {
