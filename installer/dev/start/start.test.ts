@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { execa } from "execa";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../host/store/testing/temporary.js";
-import { isLong, onlyAtLength } from "../../../host/testing/long.js";
+import { isLong } from "../../../host/testing/long.js";
 import { projectRoot as root } from "../../../host/testing/paths.js";
 import { readOptions } from "./arguments.js";
 
@@ -16,9 +16,7 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
   });
 }
 
-test("the whole main job: icon click, native messaging, file, MCP client", async ({ skip }) => {
-  // By default the installed package does it.
-  if (!isLong) skip(onlyAtLength);
+test("the whole main job: icon click, native messaging, file, MCP client", async () => {
   // Of its own: other tests that run beside this one make such folders too.
   const temporary = await temporaryFolder();
   const { stdout, stderr, exitCode } = await start(["--headless"], { TMPDIR: temporary });
