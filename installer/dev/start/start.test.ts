@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { execa } from "execa";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../host/store/testing/temporary.js";
-import { isLong } from "../../../host/testing/long.js";
+import { isLong, onlyAtLength } from "../../../host/testing/long.js";
 import { projectRoot as root } from "../../../host/testing/paths.js";
 import { readOptions } from "./arguments.js";
 
