@@ -27,3 +27,17 @@ test.each([
   expect(await store.annotations.find("a")).toMatchObject({ state, by: "agent" });
   await store.close();
 });
+
+test.each([
+  ["its own", "seen", own],
+  ["another's", "working", { ...own, machine: "another", pid: own.pid + 1 }],
+])("a process that ends stops %s work: %s", async (_whose, state, maker) => {
+  const root = await temporaryFolder();
+  const store = await openStore(root);
+  await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
+  const at = new Date().toISOString();
+  writeFileSync(join(root, ".svc", "progress.json"), JSON.stringify({ a: { working: { at, agent: "agent", maker } } }));
+  await store.annotations.endWork();
+  expect(await store.annotations.find("a")).toMatchObject({ state, by: "agent" });
+  await store.close();
+});
