@@ -73,6 +73,14 @@ test("a report of a site holds notes of several pages: each is found on its own,
   expect(placed).toMatchObject({ url: "http://localhost:5173/list", origin: "imported" });
 });
 
+test("words that begin with an address stay as written where a report's pages are served at another host", async () => {
+  const { store, take } = await makeProject();
+  const comment = "http://shop.example/cart is where this leads";
+  const annotations = [{ ...sampleAnnotation("a"), comment }];
+  await take(reportZip(sampleCapture({ url: "http://shop.example/cart", annotations }), []), "report.zip", { url: ["localhost:5173"] });
+  expect(await store.annotations.find("a")).toMatchObject({ url: "http://localhost:5173/cart", annotation: { comment } });
+});
+
 test("what a report knows of a note is merged into what the project has, and resolves or reopens nothing of old", async () => {
   const { store, take } = await makeProject();
   await store.captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));

@@ -67,13 +67,19 @@ interface Report {
   readonly pictures: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The report with its site's addresses at another host, where its reader serves the same pages. */
+/** The report with the addresses of its pages at another host, where its reader serves them. What was written stays as it is. */
 function servedAt(report: Report, host: string | undefined): Report {
   if (host === undefined) return report;
-  const { metadata } = report.capture;
-  const [from, to] = [metadata.url, /^https?:/.test(host) ? host : `http://${host}`].map((url) => new URL(url).origin);
-  const text = JSON.stringify({ ...report.capture, metadata: { ...metadata, id: sha256(metadata.id, host).slice(0, 32) } });
-  return { ...report, capture: captureSchema.parse(JSON.parse(text.replaceAll(`"${from}/`, `"${to}/`))) };
+  const { metadata, annotations } = report.capture;
+  const siteOf = (url: string) => `${new URL(url).origin}/`;
+  const [from, to] = [siteOf(metadata.url), siteOf(/^https?:/.test(host) ? host : `http://${host}`)];
+  const moved = (url: string) => (url.startsWith(from) ? to + url.slice(from.length) : url);
+  const capture = {
+    ...report.capture,
+    metadata: { ...metadata, id: sha256(metadata.id, host).slice(0, 32), url: moved(metadata.url) },
+    annotations: annotations.map((one) => (one.url === undefined ? one : { ...one, url: moved(one.url) })),
+  };
+  return { ...report, capture };
 }
 
 /** Counts annotations that were added, merged, and there with all that the report has about them; and pictures stored. */
