@@ -261,7 +261,10 @@ for (const client of clients)
       const { root, store, run } = project;
       const file = join(root, "index.html");
       await writeFile(file, page);
-      const shot = async () => studio.html(await readFile(file, "utf8"), { path: "index.html" });
+      let shots = 0;
+      // The studio caches what it has captured: each shot is one of its own, taken after the file's last change.
+      const shot = async () =>
+        studio.html(await readFile(file, "utf8"), { path: "index.html", change: `"${client.agent} ${name} ${shots++}"` });
       const job: Job = {
         call: (tool, args = {}, before = async () => undefined) => ({
           tool: `${client.prefix ?? ""}${tool}`,
