@@ -42,6 +42,8 @@ export const limits = {
   requestWaitForNativeMs: 10_000,
   /** Files and folders that are looked at in a project without git. */
   sourceEntriesMax: 200_000,
+  /** Files that a question about sources reads: half a second. */
+  sourceReadsMax: 50_000,
   /** Of one source file that are looked at as what an element was made by. */
   sourceTagsMax: 10_000,
   /** A window of 7,680 × 4,320 device pixels. */

@@ -10,7 +10,7 @@ import type { Answer } from "./answer.js";
 import type { SourceFiles, ToolContext } from "./context.js";
 import { defineTool } from "./define.js";
 import { captureArgument, elementAt, elementOfSelector, type OpenedCapture, openCapture, refArgument } from "./open.js";
-import { findCandidates, findComponent, findPlacesOfText, pageWorldHint } from "./source-search.js";
+import { findCandidates, findComponent, findPlacesOfText, leftOut, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
 
 const text = z.string().min(1).max(1_000).optional();
@@ -40,11 +40,11 @@ export const findSource = defineTool({
       );
     const listed = await context.sources.list();
     const answer = await answerTo(context, capture, asked);
-    if (answer.list.rows.length > 0) return answer;
     // A file that is newer than the list.
     const known = new Set(listed);
-    const isNew = (await context.sources.list(0)).some((path) => !known.has(path));
-    return isNew ? answerTo(context, capture, asked) : answer;
+    const isNew = answer.list.rows.length === 0 && (await context.sources.list(0)).some((path) => !known.has(path));
+    const { fields, list } = isNew ? await answerTo(context, capture, asked) : answer;
+    return { fields: { ...fields, leftOut: await leftOut(context.sources) }, list };
   },
 });
 

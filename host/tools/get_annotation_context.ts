@@ -19,7 +19,7 @@ import { pictureOf } from "./get_picture.js";
 import { annotationArgument, openCapture } from "./open.js";
 import { markRead } from "./read-words.js";
 import { rulesAround } from "./rules-around.js";
-import { codeAround, pageWorldHint } from "./source-search.js";
+import { codeAround, leftOut, pageWorldHint } from "./source-search.js";
 import { stalenessOf } from "./staleness.js";
 import { lineOf, placedStyles } from "./style-rows.js";
 
@@ -217,6 +217,7 @@ async function sourceFields(sources: SourceFiles, annotated: Annotated) {
     codeShown: linesShown(),
     stale,
     source: { columns: ["file", "line", "is", "score", "evidence", "code"], rows, exact: ["file"], cellMaxChars: 700 },
+    leftOut: await leftOut(sources),
     sourceHint:
       rows.length > 0
         ? pageWorldHint(opened.capture, candidates)

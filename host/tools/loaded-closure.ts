@@ -1,5 +1,6 @@
 import { importsIn, type Loaded, loadedFiles, resolveImport, stemsOf } from "../analysis/source/loaded.js";
 import type { Wanted } from "../analysis/source/wanted.js";
+import { limits } from "../contract/limits.js";
 import type { SourceFiles } from "./context.js";
 
 /** What the page has loaded; where its list is cut also what that imports, however far. */
@@ -36,9 +37,9 @@ async function packagesIn(sources: SourceFiles, files: ReadonlySet<string>): Pro
   return found;
 }
 
-/** Reads files and hands each text over, in their order. */
+/** Reads files and hands each text over, in their order; none beyond the bound. */
 export async function readAll(sources: SourceFiles, paths: readonly string[], take: (path: string, text: string) => void): Promise<void> {
-  for (const path of paths) {
+  for (const path of paths.slice(0, limits.sourceReadsMax)) {
     const text = await sources.read(path);
     if (text !== undefined) take(path, text);
   }

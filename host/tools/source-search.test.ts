@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { nothingWanted } from "../analysis/source/wanted.js";
-import { findCandidates } from "./source-search.js";
+import { limits } from "../contract/limits.js";
+import { findCandidates, findComponent, leftOut } from "./source-search.js";
 import { sourcesOf } from "./testing/sources.js";
 
 it("finds a tag by its text in a project with too many files to read all of them tag by tag, and another one by its classes", async () => {
@@ -14,6 +15,26 @@ it("finds a tag by its text in a project with too many files to read all of them
   expect((await findCandidates(sources, button))[0]).toMatchObject({ file: "src/Card.tsx", line: 3 });
   const box = { ...nothingWanted, tag: "section", classes: ["card", "wide"], attributes: { class: "card wide" } };
   expect((await findCandidates(sources, box))[0]).toMatchObject({ file: "src/Card.tsx", line: 2 });
+});
+
+it("reads no more files than the bound, first those whose paths hold a word asked for, and says so", async () => {
+  const others = Array.from({ length: limits.sourceReadsMax + 1_000 }, (_, at) => [`a/${at}.tsx`, ""]);
+  const part = "export const Basket = () => <b>Your basket</b>;";
+  const sources = sourcesOf({ ...Object.fromEntries(others), "b/Basket.tsx": part });
+  const read: string[] = [];
+  const counted = {
+    ...sources,
+    read: (path: string) => {
+      read.push(path);
+      return sources.read(path);
+    },
+  };
+  const found = await findCandidates(counted, { ...nothingWanted, shown: ["Your Basket"] });
+  expect(found[0]).toMatchObject({ file: "b/Basket.tsx" });
+  expect((await findComponent(counted, "Basket"))[0]).toMatchObject({ file: "b/Basket.tsx" });
+  expect(read.length).toBeLessThan(2 * limits.sourceReadsMax + 1_000);
+  expect(await leftOut(sources)).toMatch(/^Only 50000 of 51001 source files/);
+  expect(await leftOut(sourcesOf({ "b/Basket.tsx": part }))).toBeUndefined();
 });
 
 it("trusts no lines of Svelte where preprocessors took out lines, between the tags too", async () => {

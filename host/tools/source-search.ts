@@ -17,6 +17,7 @@ import { type Marker, nothingWanted, type Wanted } from "../analysis/source/want
 import { type OriginalPlace, originalPlace } from "../analysis/styles/source-map.js";
 import { makeTrueLines } from "../analysis/true-lines.js";
 import type { Capture } from "../contract/capture.js";
+import { limits } from "../contract/limits.js";
 import { weaklyMemoized } from "../contract/memoized.js";
 import { readPlace } from "../contract/stated-lines.js";
 import type { SourceFiles } from "./context.js";
@@ -142,7 +143,7 @@ async function withMostWords(
   const needles = new Set([...shown, ...words, ...classes, ...components, testId, ...Object.values(attributes)]);
   const long = [...needles].filter(({ length }) => length > shortest);
   const found: { path: string; points: number }[] = [];
-  await readAll(sources, templates, (path, text) => {
+  await readAll(sources, namedFirst(templates, long), (path, text) => {
     found.push({ path, points: long.filter((needle) => text.includes(needle)).length });
   });
   return found
@@ -151,9 +152,23 @@ async function withMostWords(
     .map(({ path }) => path);
 }
 
+/** Of more files than are read those first whose paths hold one of the words. */
+function namedFirst(paths: readonly string[], words: readonly string[]): readonly string[] {
+  if (paths.length <= limits.sourceReadsMax) return paths;
+  const fits = (path: string) => Number(words.some((word) => path.includes(word)));
+  return paths.toSorted((one, other) => fits(other) - fits(one));
+}
+
+/** What a search has left out, for its answer; undefined where that is nothing. */
+export async function leftOut(sources: SourceFiles): Promise<string | undefined> {
+  const { length } = (await sources.list()).filter(isTemplateFile);
+  if (length <= limits.sourceReadsMax) return undefined;
+  return `Only ${limits.sourceReadsMax} of ${length} source files were searched, first those whose paths hold a word asked for.`;
+}
+
 export async function findComponent(sources: SourceFiles, name: string): Promise<SourceCandidate[]> {
   const places: Place[] = [];
-  await readAll(sources, (await sources.list()).filter(isTemplateFile), (path, text) => {
+  await readAll(sources, namedFirst((await sources.list()).filter(isTemplateFile), [name]), (path, text) => {
     places.push(...definitionsIn(path, text, name));
   });
   return rankPlaces(places);
