@@ -19,8 +19,14 @@ export type ConnectionStatus =
       readonly choices: readonly ProjectName[];
       readonly skew?: VersionSkew;
     }
-  /** `choices`: the projects that the user may give the page to; none when it is no page of this machine. */
-  | { readonly state: "broken"; readonly hop: Hop; readonly detail: string; readonly choices: readonly ProjectName[] };
+  /** `mayAllow`: native messaging was not asked, since the user has not granted it. `choices`: the projects that the user may give the page to; none when it is no page of this machine. */
+  | {
+      readonly state: "broken";
+      readonly hop: Hop;
+      readonly detail: string;
+      readonly mayAllow: boolean;
+      readonly choices: readonly ProjectName[];
+    };
 
 export interface VersionSkew {
   readonly older: "extension" | "service";
@@ -28,8 +34,8 @@ export interface VersionSkew {
   readonly service: string;
 }
 
-/** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `key`: it wants signed requests. `origin`: it does not know this browser. `replaced`: the extension was updated. `refused`: another error. */
-export type Hop = BrokenHop | "no-project" | "key" | "origin" | "replaced" | "refused";
+/** Where the way to the project ends. `no-project`: the service runs, and no project claims this page. `unclaimed`: services answer over HTTP, each for its own project alone, and none takes this page; the native host, which knows every project, was not reached. `key`: it wants signed requests. `origin`: it does not know this browser. `replaced`: the extension was updated. `refused`: another error. */
+export type Hop = BrokenHop | "no-project" | "unclaimed" | "key" | "origin" | "replaced" | "refused";
 
 export interface PageStatus {
   readonly trust: Trust;

@@ -10,7 +10,7 @@ function makeContext(agrees: (host: string) => boolean = () => true) {
   let trustedPatterns: readonly string[] = ["kept.example"];
   const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
   const connections = {
-    decide: async () => ({ state: "broken" as const, hop: "unreachable" as const, detail: "", projects: [], nearby: [] }),
+    decide: async () => ({ state: "broken" as const, hop: "unreachable" as const, detail: "", mayAllow: false, projects: [], nearby: [] }),
     call: async (_page: string, name: string, input: { trustedPatterns: readonly string[] }) => {
       const before = trustedPatterns;
       await pause();

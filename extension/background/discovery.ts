@@ -14,11 +14,12 @@ import type { NativeLink } from "./native-link.js";
 export type Decision =
   /** `isNoPortOpen`: the native host reported that no HTTP process of this user listens. */
   | { readonly state: "connected"; readonly transport: Transport; readonly info: ServerInfo; readonly isNoPortOpen: boolean }
-  /** `projects`: those found that do not claim the page. `nearby`: HTTP services whose events may change that. */
+  /** `mayAllow`: as in ConnectionStatus. `projects`: those found that do not claim the page. `nearby`: HTTP services whose events may change that. */
   | {
       readonly state: "broken";
       readonly hop: Hop;
       readonly detail: string;
+      readonly mayAllow: boolean;
       readonly projects: readonly ProjectName[];
       readonly nearby: readonly Transport[];
     };
@@ -39,7 +40,9 @@ async function tryNative(pageUrl: string, native: NativeLink): Promise<Decision>
     if ((await readKeys()).some(({ project }) => project === info.id)) await rememberProject(info, false);
     return { state: "connected", transport, info, isNoPortOpen: native.openPorts()?.length === 0 };
   } catch (error) {
-    if (error instanceof TransportError) return { ...broken, hop: error.hop, detail: error.message };
+    if (error instanceof TransportError) {
+      return { ...broken, hop: error.hop, detail: error.message, mayAllow: error.hop === "permission" };
+    }
     if (error instanceof ServiceError) return refused(error, error.projects);
     throw error;
   }
@@ -61,7 +64,8 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   if (native.hop === "refused" || (native.hop === "no-project" && refusal?.code !== "unauthorized")) return { ...native, projects, nearby };
   // Its own service, which is known by its key, is only away: another project's answer does not count. Where native messaging reached it, its own hop is named.
   const owner = (await projectsOverHttp()).find((project) => claimsPage(pageUrl, project));
-  if (refusal !== undefined && (owner === undefined || refusal.code !== "no-match")) return { ...refused(refusal, projects), nearby };
+  if (refusal?.code === "no-match" && owner === undefined) return { ...native, hop: "unclaimed", projects, nearby };
+  if (refusal !== undefined && refusal.code !== "no-match") return { ...refused(refusal, projects), nearby };
   if (found.length > 0) return { ...broken, hop: "no-project", detail: "Several projects would take this page.", projects, nearby };
   const unproven = errors.find(isUnproven);
   if (unproven !== undefined) return { ...broken, hop: unproven.hop, detail: unproven.message };
@@ -69,7 +73,7 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   return { ...native, projects, nearby };
 }
 
-const broken = { state: "broken", projects: [], nearby: [] } as const;
+const broken = { state: "broken", mayAllow: false, projects: [], nearby: [] } as const;
 
 export function distinct(projects: readonly ProjectName[]): readonly ProjectName[] {
   return [...new Map(projects.map(({ id, name }) => [id, { id, name }])).values()];

@@ -12,8 +12,8 @@ export function pageStatusOf(pageUrl: string, decision: Decision): PageStatus {
 
 function connectionOf(pageUrl: string, decision: Decision): ConnectionStatus {
   if (decision.state === "broken") {
-    const { hop, detail, projects } = decision;
-    return { state: "broken", hop, detail, choices: learnablePattern(pageUrl) === undefined ? [] : projects };
+    const { hop, detail, mayAllow, projects } = decision;
+    return { state: "broken", hop, detail, mayAllow, choices: learnablePattern(pageUrl) === undefined ? [] : projects };
   }
   const { transport, info, isNoPortOpen } = decision;
   const skew = versionSkew(browser.runtime.getManifest().version, info.version);

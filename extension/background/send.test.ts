@@ -14,7 +14,7 @@ async function send(pageUrl: string, url: string, order: Partial<SendOrder> = {}
   const capture = sampleCapture({ url });
   const claimed = { ...capture, metadata: { ...capture.metadata, trust: "trusted", trustOverride: true } };
   const connections = {
-    decide: async () => ({ state: "broken" as const, hop: "unreachable" as const, detail: "", projects: [], nearby: [] }),
+    decide: async () => ({ state: "broken" as const, hop: "unreachable" as const, detail: "", mayAllow: false, projects: [], nearby: [] }),
     call: async (_page: string, name: string, input: unknown) => {
       reached.push({ name, input });
       if (name === "info:get") throw new Error("the way is closed");

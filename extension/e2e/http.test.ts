@@ -1,4 +1,6 @@
+import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
+import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { httpPortsIn } from "../../host/contract/limits.js";
@@ -7,7 +9,7 @@ import { waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { type HttpHost, startHttp } from "./http-host.js";
 import { connectAgent } from "./mcp-client.js";
-import { letIn, pair, type TestProject } from "./project.js";
+import { addProject, letIn, pair, type TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -56,10 +58,25 @@ eachBrowserAtLength("native messaging not granted", (launch, name) => {
   it("says what to do when nothing answers, and hides Send", async () => {
     const { sidebar } = await browser.openSidebar(pages.url("shop"));
     // Another project of this machine may be served at this moment, and then it is the one that refuses.
-    await sidebar.find("image", /No project is connected|This page belongs to no project/);
+    await sidebar.find("image", /No project is connected|No project that is served now/);
     await sidebar.waitForText(/Copy MD and Download Report work/);
     expect(await sidebar.peek("button", "Send to Agent")).toBeUndefined();
     await sidebar.find("image", "Trusted");
+  });
+
+  it("does not say of a page of a project that is not served that it belongs to none: another project's service cannot know", async (context) => {
+    if (name === "Firefox") context.skip("a service that does not know the Firefox says that first");
+    const other = { root: await addProject(project, "lamps"), env: project.env };
+    writeFileSync(join(other.root, ".svc", "config.json"), JSON.stringify({ urlPatterns: ["localhost:1"] }));
+    const lamps = await startHttp(other);
+    try {
+      const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+      await sidebar.find("image", /^No project that is served now takes this page/);
+      await sidebar.find("button", "Allow the connection");
+      await page.close();
+    } finally {
+      await lamps.close();
+    }
   });
 
   it("says how a Firefox is let in, which nobody knows yet", async (context) => {

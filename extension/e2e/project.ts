@@ -60,7 +60,10 @@ async function setUp(root: string, { folder, env }: Pick<ProjectHome, "folder" |
 }
 
 /** Lets a Firefox in over unsigned HTTP, as its user does with the command that the sidebar shows; Chromium's id is known. */
-export async function letIn({ root, env }: TestProject, browser: { openOptions(): Promise<TestPage> }): Promise<void> {
+export async function letIn(
+  { root, env }: Pick<TestProject, "root" | "env">,
+  browser: { openOptions(): Promise<TestPage> },
+): Promise<void> {
   const options = await browser.openOptions();
   const origin = await options.evaluate(() => location.origin);
   await options.close();

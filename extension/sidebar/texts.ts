@@ -119,6 +119,8 @@ export const transportTexts: Readonly<Record<TransportName, (project: string, is
     `🔓 Unsigned: captures go to “${project}” over local HTTP. Any program on this machine could speak to the same port.`,
 };
 
+const initFor = (pageUrl: string) => `svc-init --url ${new URL(pageUrl).host || pageUrl}`;
+
 /** What is broken and what to do, by the hop where the way to the project ends; `command`: what to run in the page's project, by the page's address. */
 export const hopTexts: Readonly<
   Record<Hop, { readonly what: string; readonly todo: string; readonly command?: (pageUrl: string) => string }>
@@ -152,7 +154,12 @@ export const hopTexts: Readonly<
   "no-project": {
     what: "This page belongs to no project yet",
     todo: "Run this in the page's project, then try again:",
-    command: (pageUrl) => `svc-init --url ${new URL(pageUrl).host || pageUrl}`,
+    command: initFor,
+  },
+  unclaimed: {
+    what: "No project that is served now takes this page",
+    todo: "Run this in the page's project, then try again:",
+    command: initFor,
   },
   unproven: {
     what: "Your project's service does not answer",
@@ -171,7 +178,7 @@ export const hopTexts: Readonly<
 };
 
 /** Ways that end where a first step is left: nothing is broken. */
-export const firstHops: ReadonlySet<Hop> = new Set(["permission", "no-project"]);
+export const firstHops: ReadonlySet<Hop> = new Set(["permission", "no-project", "unclaimed"]);
 
 /** What the label leaves out: the whole source, and at most two components around the element. */
 export function placeTitle(target: AnnotationTarget): string {

@@ -95,7 +95,11 @@ export function createProject(
       if (wasBroken && connected() !== undefined) recover();
     } else if (push.type === "error") fail(new Error(push.message));
     else if (push.type === "replaced") {
-      setStatus({ trust: trust(), trustPattern: "", connection: { state: "broken", hop: "replaced", detail: "", choices: [] } });
+      setStatus({
+        trust: trust(),
+        trustPattern: "",
+        connection: { state: "broken", hop: "replaced", detail: "", mayAllow: false, choices: [] },
+      });
       fail(new Error(push.message));
     } else if (!isShown) early.push(push);
     else if (push.type === "stored") {

@@ -48,6 +48,10 @@ export function Banner() {
                   <Mend end={end()} />
                 </details>
               </Show>
+              <Show when={end().hop !== "permission" && end().mayAllow}>
+                <p>If it is set up already, let svc speak with its own program on this machine, which knows every project:</p>
+                <OpenOptions label="Allow the connection" />
+              </Show>
               <Choices label="Choose a project of this machine" />
               <p class="faint">Copy MD and Download Report work all the same.</p>
             </Show>
@@ -113,5 +117,5 @@ function Mend(props: { readonly end: Broken }) {
 
 /** What a browser or a service reported, where it adds to our own words. */
 function explains({ hop, detail }: Broken): string {
-  return hop === "permission" || hop === "no-project" || hop === "key" ? "" : withoutBackticks(detail);
+  return hop === "permission" || hop === "no-project" || hop === "unclaimed" || hop === "key" ? "" : withoutBackticks(detail);
 }
