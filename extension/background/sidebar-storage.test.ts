@@ -2,6 +2,12 @@ import { setImmediate as tick } from "node:timers/promises";
 import { afterAll, expect, it, vi } from "vitest";
 
 const stored = new Map<string, unknown>();
+/** After so many writes the browser ends. */
+let writesLeft = Number.POSITIVE_INFINITY;
+const ended = async () => {
+  await tick();
+  if (writesLeft-- <= 0) throw new Error("The browser has ended.");
+};
 /** As `storage.local`: each call takes a turn of the event loop. */
 const local = {
   get: async (key: string) => {
@@ -9,11 +15,11 @@ const local = {
     return { [key]: stored.get(key) };
   },
   set: async (items: Readonly<Record<string, unknown>>) => {
-    await tick();
+    await ended();
     for (const [key, value] of Object.entries(items)) stored.set(key, value);
   },
   remove: async (keys: string | readonly string[]) => {
-    await tick();
+    await ended();
     for (const key of [keys].flat()) stored.delete(key);
   },
 };
@@ -228,4 +234,27 @@ it("the user's open notes go along to the project that a page is given to; what 
   expect(JSON.parse((await loadNotes(page)).annotations)).toEqual(notes.slice(2));
   await rememberProject(page, "lamps");
   expect(JSON.parse((await loadNotes(page)).annotations)).toEqual(moved);
+});
+
+it("a browser that ends while notes go to another project leaves each in one list, whenever it ends", async () => {
+  const page = { url: "http://shop.example/cart", isPrivate: false, tabId: 1 };
+  const ways = [() => moveNotes(page, "shop", "lamps"), () => rememberProject(page, "lamps")];
+  for (const [place, go] of ways.entries()) {
+    for (let writes = 0, isWhole = false; !isWhole; writes++) {
+      stored.clear();
+      if (place === 0) await rememberProject(page, "shop");
+      await save(page, { kind: "notes", text: '[{"id":"a"},{"id":"b","state":"sent"}]' });
+      writesLeft = writes;
+      isWhole = await go().then(
+        () => true,
+        () => false,
+      );
+      writesLeft = Number.POSITIVE_INFINITY;
+      const lists = [...of("notes", "shop"), ...of("notes", "lamps"), ...of("notes", "")].map(String);
+      expect(lists.flatMap((text) => (text === "" ? [] : JSON.parse(text))).map(({ id }) => id)).toEqual(["a", "b"]);
+      if (place === 0) continue;
+      await rememberProject(page, "lamps");
+      expect(JSON.parse((await loadNotes(page)).annotations)).toHaveLength(2);
+    }
+  }
 });

@@ -84,7 +84,7 @@ const draftOf = /^draft@?(\d*)$/;
 export function storePicture(page: StoredPage, id: string, png: string): Promise<void> {
   return serially(async () => {
     if (png.length > pictureMaxChars) throw new ServiceError("too-large", "The picture is too large to be stored.");
-    await put(areaOf(page), pictureKey(page.url, id), png, { isUnsent: false, list: picturesKey });
+    await put(areaOf(page), { [pictureKey(page.url, id)]: png }, { isUnsent: false, list: picturesKey });
   });
 }
 
@@ -115,7 +115,7 @@ async function dropPictures({ area, url }: { readonly area: Area; readonly url: 
   const pages = Object.keys(await recordAt<Index[string]>(area, indexKey)).filter((key) => key.endsWith(own.slice("picture".length, -1)));
   const texts = await Promise.all(pages.map((key) => textAt(area, key)));
   for (const key of pictures)
-    if (!texts.some((text) => text.includes(key.slice(own.length)))) await put(area, key, "", { list: picturesKey });
+    if (!texts.some((text) => text.includes(key.slice(own.length)))) await put(area, { [key]: "" }, { list: picturesKey });
 }
 
 /**
@@ -140,14 +140,14 @@ export function save(page: StoredPage, { kind, text: own, known, changed, isUnse
       throw new ServiceError("too-large", "The notes on this page are too long to be stored. Send them, then delete those that are done.");
     }
     const entry = { chars: text.length, isUnsent: isUnsent || text !== own };
-    const { chars } = await roomFor(area, indexKey, key, entry);
+    const { chars } = withEntry(await recordAt<Index[string]>(area, indexKey), key, entry);
     if (chars > maxCharsOfAll && text.length > there.length) {
       throw new ServiceError(
         "too-large",
         "The notes that are not sent, of all pages together, are too long to be stored. Send some of them.",
       );
     }
-    await put(area, key, text, entry);
+    await put(area, { [key]: text }, entry);
     return text;
   });
 }
@@ -160,9 +160,6 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
     const sites = await recordAt<string>(area, sitesKey);
     const before = sites[site] ?? "";
     if (before === project) return undefined;
-    const { [site]: _old, ...others } = sites;
-    const newest = Object.entries({ ...others, [site]: project }).slice(-maxSites);
-    await area.set({ [sitesKey]: Object.fromEntries(newest) });
     let hadOwn = before !== "";
     const placeIn = (of: string) => keyOf("notes", page, of).slice("notes".length);
     const [from, to] = [placeIn(before), placeIn(project)];
@@ -173,6 +170,10 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
       hadOwn ||= (await textAt(area, kind + to)) !== "";
       await move(area, key, kind + to, isNotes ? withOthers : withWaiting);
     }
+    // Last: a browser that ends before finds what is left to move.
+    const { [site]: _old, ...others } = sites;
+    const newest = Object.entries({ ...others, [site]: project }).slice(-maxSites);
+    await area.set({ [sitesKey]: Object.fromEntries(newest) });
     // What is shown stays as it is, while the person may be writing.
     return hadOwn ? read(page, project) : undefined;
   });
@@ -191,8 +192,7 @@ export function moveNotes(page: StoredPage, from: string, to: string): Promise<s
       .filter((note) => !stays(note))
       .map(({ state, ...note }) => (state === undefined ? note : { ...note, movedFrom: from, withPicture: note.taken !== undefined }));
     const text = withOthers(JSON.stringify(moved), await textAt(area, after));
-    await put(area, after, text);
-    await put(area, before, withOthers("", JSON.stringify(notes.filter(stays))));
+    await put(area, { [after]: text, [before]: withOthers("", JSON.stringify(notes.filter(stays))) });
     return text;
   });
 }
@@ -200,9 +200,7 @@ export function moveNotes(page: StoredPage, from: string, to: string): Promise<s
 /** Moves a text to another key, where it joins what is there. */
 async function move(area: Area, from: string, to: string, join: (text: string, there: string) => string): Promise<void> {
   const text = await textAt(area, from);
-  if (text === "") return;
-  await put(area, to, join(text, await textAt(area, to)));
-  await put(area, from, "");
+  if (text !== "") await put(area, { [to]: join(text, await textAt(area, to)), [from]: "" });
 }
 
 /** A draft with another one, which is to be written on after it and those that wait for its end. */
@@ -212,20 +210,25 @@ function withWaiting(text: string, another: string): string {
   return JSON.stringify({ ...draft, waiting: JSON.parse(withWaiting(waiting === undefined ? "" : JSON.stringify(waiting), another)) });
 }
 
-/** Writes a text and evicts the oldest others of its list above the bounds. */
-async function put(area: Area, key: string, text: string, { isUnsent = true, list = indexKey } = {}): Promise<void> {
-  const { evicted, left } = await roomFor(area, list, key, { chars: text.length, isUnsent });
-  if (evicted.length > 0) await area.remove([...evicted]);
-  if (text === "") await area.remove(key);
-  else await area.set({ [key]: text });
-  await area.set({ [list]: left });
+/** Writes texts, all or none of them if the browser ends, and evicts the oldest others of their list above the bounds. */
+async function put(area: Area, texts: Readonly<Record<string, string>>, { isUnsent = true, list = indexKey } = {}): Promise<void> {
+  let index = await recordAt<Index[string]>(area, list);
+  const gone: string[] = [];
+  for (const [key, { length: chars }] of Object.entries(texts)) {
+    const { evicted, left } = withEntry(index, key, { chars, isUnsent });
+    gone.push(...evicted, ...(chars === 0 ? [key] : []));
+    index = left;
+  }
+  const emptied = Object.fromEntries(gone.map((key) => [key, ""]));
+  await area.set({ ...texts, ...emptied, [list]: index });
+  if (gone.length > 0) await area.remove(gone);
 }
 
 type Room = { readonly evicted: readonly string[]; readonly left: Index; readonly chars: number };
 
 /** What a list is once a key's text is another. */
-async function roomFor(area: Area, list: string, key: string, entry: Omit<Index[string], "at">): Promise<Room> {
-  const { [key]: _old, ...others } = await recordAt<Index[string]>(area, list);
+function withEntry(index: Index, key: string, entry: Omit<Index[string], "at">): Room {
+  const { [key]: _old, ...others } = index;
   return withinBounds(entry.chars === 0 ? others : { ...others, [key]: { at: Date.now(), ...entry } }, key);
 }
 
