@@ -1,5 +1,6 @@
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate as tick } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { openStore } from "../store.js";
 import { loggedLines } from "../testing/logged-lines.js";
@@ -24,6 +25,30 @@ test("an update keeps what others and the user wrote", async () => {
   const { store, read } = await storeWith('\uFEFF{"mine": {"a": 1}, "urlPatterns": ["localhost:1"]}');
   await Promise.all([store.config.update({ trustedPatterns: ["example.com"] }), store.config.update({ auditOnCapture: true })]);
   expect(await read()).toEqual({ mine: { a: 1 }, urlPatterns: ["localhost:1"], trustedPatterns: ["example.com"], auditOnCapture: true });
+});
+
+test("while the user takes away what counted, the files propose it at no moment", async () => {
+  const { store } = await storeWith();
+  const on = { urlPatterns: ["shop.example", "localhost:1"], trustedPatterns: ["shop.example"], includeScreenshot: true };
+  const off = { urlPatterns: ["localhost:1", "tea.example"], trustedPatterns: [], includeScreenshot: false };
+  for (const wanted of [on, off, on, off, on, off]) {
+    let isOver = false;
+    const updating = store.config.update(wanted).finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await tick();
+      expect(await store.config.proposed()).toEqual({});
+    }
+    expect(await updating).toMatchObject(wanted);
+  }
+  // What came back by itself is not the user's.
+  await writeFile(join(store.root, ".svc/config.json"), JSON.stringify(on));
+  expect(await store.config.proposed()).toEqual({
+    urlPatterns: ["shop.example"],
+    trustedPatterns: ["shop.example"],
+    includeScreenshot: true,
+  });
 });
 
 const deep = `${'{"urlPatterns":['.repeat(5_000)}${"]}".repeat(5_000)}`;

@@ -64,6 +64,10 @@ export function openConfig({ layout, locked, receipts }: StoreContext): ConfigSt
     return config;
   }
 
+  async function accept(before: GuardedSettings, settings: GuardedSettings): Promise<void> {
+    if (JSON.stringify(settings) !== JSON.stringify(before)) await receipts.change((known) => ({ ...known, settings }));
+  }
+
   /** `edit` returns what to change of the settings in effect; undefined for nothing. */
   async function change(edit: (now: Config) => ConfigChange | undefined): Promise<Config> {
     return locked("config", async () => {
@@ -76,10 +80,11 @@ export function openConfig({ layout, locked, receipts }: StoreContext): ConfigSt
       const wanted = edit(now);
       if (wanted === undefined) return now;
       const accepted = { ...settings, ...guardedOf(wanted) };
-      // First the receipt: whoever sees the file change finds its new content accepted.
-      if (JSON.stringify(accepted) !== JSON.stringify(settings)) await receipts.change((before) => ({ ...before, settings: accepted }));
       const next = merge(raw, now, wanted);
+      // What the file holds before and after is accepted while it changes: nobody finds it proposed in between.
+      await accept(settings, joined(settings, accepted));
       await writeInside(layout.store, fileName, `${JSON.stringify(next, undefined, 2)}\n`);
+      await accept(joined(settings, accepted), accepted);
       return (await interpret(next, accepted)).config;
     });
   }
@@ -186,6 +191,20 @@ function merge(raw: Json, now: Config, wanted: ConfigChange): Json {
     } else if (old !== true || value !== inEffect) next[key] = value;
   }
   return next;
+}
+
+/** What either of two accepts. */
+function joined(one: GuardedSettings, other: GuardedSettings): GuardedSettings {
+  const both = Object.entries(other).map(([key, value]) => {
+    const before: unknown = Reflect.get(one, key);
+    return [
+      key,
+      Array.isArray(before) && Array.isArray(value)
+        ? [...new Set([...before, ...value])].slice(0, limits.patternsMax)
+        : before === true || value,
+    ];
+  });
+  return { ...one, ...Object.fromEntries(both) };
 }
 
 function guardedOf(change: ConfigChange): GuardedSettings {
