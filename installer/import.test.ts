@@ -73,6 +73,31 @@ test("a report of a site holds notes of several pages: each is found on its own,
   expect(placed).toMatchObject({ url: "http://localhost:5173/list", origin: "imported" });
 });
 
+test("a report that is imported again for another host stays one capture, whose elements were picked there, settled or not", async () => {
+  const { store, take } = await makeProject();
+  const element = { ref: "e1", present: true, key: "k", selector: "p", box: [0, 0, 9, 9], url: "http://shop.example/cart" } as const;
+  const note = (id: string) => ({
+    ...sampleAnnotation(id, { target: { type: "element", elements: [{ ...element, box: [0, 0, 9, 9] }] } }),
+    url: element.url,
+  });
+  const report = reportZip(sampleCapture({ id: "site", url: element.url, annotations: [note("a"), note("b")] }), []);
+  await take(report);
+  await store.annotations.resolve("b", { action: "fixed", summary: "done" });
+  expect(await take(report, "report.zip", { url: ["localhost:5173"] })).toMatchObject({ added: 0 });
+  expect((await store.captures.list()).captures).toMatchObject([{ url: "http://localhost:5173/cart", annotations: 2, unresolved: 1 }]);
+  for (const id of ["a", "b"]) {
+    const { url, annotation, origin } = await store.annotations.find(id);
+    expect([url, origin, annotation.target]).toMatchObject([
+      "http://localhost:5173/cart",
+      "imported",
+      { elements: [{ url: "http://localhost:5173/cart" }] },
+    ]);
+  }
+  expect((await store.annotations.find("b")).state).toBe("fixed");
+  expect(await take(report)).toMatchObject({ added: 0 });
+  expect((await store.captures.list()).captures).toMatchObject([{ url: "http://shop.example/cart" }]);
+});
+
 test("words that begin with an address stay as written where a report's pages are served at another host", async () => {
   const { store, take } = await makeProject();
   const comment = "http://shop.example/cart is where this leads";

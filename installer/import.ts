@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { unzipSync } from "fflate";
 import type { z } from "zod";
+import type { Annotation } from "../host/contract/annotation.js";
 import { type Capture, captureSchema } from "../host/contract/capture.js";
 import { ServiceError, UsageError } from "../host/contract/errors.js";
 import { parseJson } from "../host/contract/json.js";
@@ -10,7 +11,6 @@ import { truncate } from "../host/contract/printable.js";
 import { claimsPage, learnablePattern } from "../host/contract/routing.js";
 import { isPng } from "../host/store/project/snapshots.js";
 import type { Store } from "../host/store/store.js";
-import { sha256 } from "../host/store/user/receipts.js";
 import { urlsOf } from "./cli/arguments.js";
 import { withStore } from "./init/project.js";
 import { type Command, initContextOf } from "./init/run.js";
@@ -73,13 +73,13 @@ function servedAt(report: Report, host: string | undefined): Report {
   const { metadata, annotations } = report.capture;
   const siteOf = (url: string) => `${new URL(url).origin}/`;
   const [from, to] = [siteOf(metadata.url), siteOf(/^https?:/.test(host) ? host : `http://${host}`)];
-  const moved = (url: string) => (url.startsWith(from) ? to + url.slice(from.length) : url);
-  const capture = {
-    ...report.capture,
-    metadata: { ...metadata, id: sha256(metadata.id, host).slice(0, 32), url: moved(metadata.url) },
-    annotations: annotations.map((one) => (one.url === undefined ? one : { ...one, url: moved(one.url) })),
-  };
-  return { ...report, capture };
+  const moved = <T extends { readonly url?: string | undefined }>(one: T): T =>
+    one.url?.startsWith(from) === true ? { ...one, url: to + one.url.slice(from.length) } : one;
+  const movedNote = ({ target, ...note }: Annotation): Annotation => ({
+    ...moved(note),
+    target: target.type === "page" ? target : { ...target, elements: target.elements.map(moved) },
+  });
+  return { ...report, capture: { ...report.capture, metadata: moved(metadata), annotations: annotations.map(movedNote) } };
 }
 
 /** Counts annotations that were added, merged, and there with all that the report has about them; and pictures stored. */

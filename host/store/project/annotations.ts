@@ -243,7 +243,8 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     const isEdited = isForeign && report === undefined && sent.editedAt !== undefined && sent.editedAt !== known.editedAt;
     const merged = mergeAnnotation(isOwnAgain ? withoutForeign(known) : known, sent, isNewer);
     const words = isOwnAgain || isEdited ? sent : isForeign || report !== undefined ? known : merged;
-    const worded = withWordsOf(words, merged);
+    const isServedAnew = stored.origin === "imported" && report !== undefined && sent.url !== undefined;
+    const worded = withWordsOf(words, isServedAnew ? { ...merged, url: sent.url } : merged);
     // The answer was to other words.
     const isOvertaken = report === undefined && worded.comment !== known.comment && isAnswer(stateOf(worded));
     const next = isOvertaken ? withEntries(worded, [{ ...nextEntry(worded, { kind: "reopen", text: "" }), by: "user" }]) : worded;

@@ -113,13 +113,14 @@ export function openCaptures({ context, index, files, archive, annotations: merg
       const { annotations, changed, receipts } = await merger.merge(known, sent, report);
       const before = stored?.capture.annotations ?? [];
       const next = replaceAnnotations(before, annotations).map(unmarked);
+      const { url } = sent.metadata;
+      const isElsewhere = stored?.capture.metadata.url !== url;
       // An archived one comes back only for what is new about its annotations.
-      const isNews =
-        stored?.isArchived === true ? changed.length > 0 : stored === undefined || JSON.stringify(next) !== JSON.stringify(before);
+      const isNews = isElsewhere || (stored.isArchived ? changed.length > 0 : JSON.stringify(next) !== JSON.stringify(before));
       const encoded =
         stored === undefined
           ? encodeCapture({ ...unchanged, ...stamp, annotations: next }, page)
-          : encodeCapture({ ...stored.capture, annotations: next });
+          : encodeCapture({ ...stored.capture, metadata: { ...stored.capture.metadata, url }, annotations: next });
       const receipt = { capture: filename, sha256: [encoded.sha256], from: stored === undefined ? report : stored.from.from };
       await origins.record([...(isNews ? [receipt] : []), ...receipts], async (recorded) => {
         await (isNews ? files.write(filename, encoded, recorded) : recorded);
@@ -170,7 +171,8 @@ export function openCaptures({ context, index, files, archive, annotations: merg
     for (const { filename } of known.filter(({ id }) => id === sent.metadata.id)) {
       const stored = await readAny(filename);
       if (stored === undefined || !isSame(stored)) continue;
-      if (stored.capture.metadata.url === sent.metadata.url) return { filename, stored };
+      // A report that is imported again may be of the same pages at another host.
+      if (stored.capture.metadata.url === sent.metadata.url || stored.from.origin === "imported") return { filename, stored };
       throw new ServiceError(
         "conflict",
         "A capture of another page has this metadata.id. Capture the page again: each capture has an id of its own.",
