@@ -14,7 +14,8 @@ const notes = [note("a", "sent"), note("b", "fixed"), note("c", "question"), not
 function opened() {
   const [requests, setRequests] = createSignal<readonly PendingRequest[]>([]);
   const [list, setList] = createSignal<readonly Note[]>(notes);
-  return createRoot(() => ({ open: createOpenNote(list, requests), setRequests, setList }));
+  const [page, setPage] = createSignal("http://localhost/#/cart");
+  return createRoot(() => ({ open: createOpenNote(list, requests, page), setRequests, setList, setPage }));
 }
 
 const asked = (annotation: string): readonly PendingRequest[] => [
@@ -59,5 +60,28 @@ it("a press folds only what a press has unfolded", () => {
   expect(open.id()).toBe("c");
   open.toggle("c");
   // The one that waits is open again.
+  expect(open.id()).toBe("b");
+});
+
+it("at another route a card of the route before is folded, unless it waits or is pressed there", () => {
+  const { open, setList, setPage } = opened();
+  const [cart, list] = ["http://localhost/#/cart", "http://localhost/#/list"];
+  const at = (state: Note["state"]) =>
+    setList([
+      { ...note("a", "sent"), url: list },
+      { ...note("b", state), url: cart },
+    ]);
+  at("fixed");
+  setPage(list);
+  expect(open.id()).toBe("b");
+  setPage(cart);
+  at("accepted");
+  expect(open.id()).toBe("b");
+  setPage(list);
+  expect(open.id()).toBeUndefined();
+  open.toggle("b");
+  expect(open.id()).toBe("b");
+  // "Go there" leads to it.
+  setPage(cart);
   expect(open.id()).toBe("b");
 });

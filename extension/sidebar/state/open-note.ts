@@ -1,6 +1,6 @@
 import { type Accessor, createMemo, createSignal } from "solid-js";
 import { waitsForUser } from "../../../host/contract/annotation-state.js";
-import { type Note, shownState } from "./annotations.js";
+import { isApart, type Note, shownState } from "./annotations.js";
 import type { PendingRequest } from "./project.js";
 
 /** Which note's card is unfolded: one at a time. */
@@ -16,11 +16,25 @@ export interface OpenNote {
   checking(id: string): void;
 }
 
-/** Until the person chooses, the first note that waits for them is open: one that the agent asks about, else one that is answered. */
-export function createOpenNote(list: Accessor<readonly Note[]>, requests: Accessor<readonly PendingRequest[]>): OpenNote {
-  const [chosen, setChosen] = createSignal<{ readonly id: string; readonly isOpen: boolean; readonly isPressed: boolean }>();
+/** What was unfolded, and on which page. */
+interface Shown {
+  readonly id: string;
+  readonly page: string;
+}
+
+/**
+ * Until the person chooses, the first note that waits for them is open: one that the agent asks about, else one that is answered. At another page
+ * of the document a card of the page before is folded.
+ */
+export function createOpenNote(
+  list: Accessor<readonly Note[]>,
+  requests: Accessor<readonly PendingRequest[]>,
+  page: Accessor<string>,
+): OpenNote {
+  const [chosen, setChosen] = createSignal<Shown & { readonly isOpen: boolean; readonly isPressed: boolean }>();
   const [checked, setChecked] = createSignal<{ readonly id: string; readonly others: readonly string[] }>();
-  const isListed = (id: string | undefined) => list().some((note) => note.id === id);
+  const isListed = (id: string) => list().some((note) => note.id === id);
+  const isHere = (shown: Shown) => list().some((note) => note.id === shown.id && (shown.page === page() || !isApart(note, page())));
   const waiting = () => {
     const asked = requests().flatMap(({ annotation }) => annotation ?? []);
     return [...asked.filter(isListed), ...list().flatMap((note) => (waitsForUser(shownState(note)) ? note.id : []))];
@@ -31,20 +45,24 @@ export function createOpenNote(list: Accessor<readonly Note[]>, requests: Access
     return isAccepted || waiting().some((one) => one !== id && !others.includes(one)) ? undefined : id;
   }
   // What was open stays so when nothing waits any more: its last state has not been seen.
-  const first = createMemo<string | undefined>((last) => stillChecked() ?? waiting()[0] ?? (isListed(last) ? last : undefined));
+  const first = createMemo<Shown | undefined>((last) => {
+    const id = stillChecked() ?? waiting()[0];
+    if (id !== undefined) return { id, page: page() };
+    return last !== undefined && isHere(last) ? last : undefined;
+  });
   const id = () => {
     const own = chosen();
-    if (own?.isOpen === true && isListed(own.id)) return own.id;
+    if (own?.isOpen === true && isHere(own)) return own.id;
     // What the person has folded stays so.
-    return own?.id === first() ? undefined : first();
+    return own?.id === first()?.id ? undefined : first()?.id;
   };
   return {
     id,
-    show: (shown) => void setChosen({ id: shown, isOpen: true, isPressed: false }),
+    show: (shown) => void setChosen({ id: shown, page: page(), isOpen: true, isPressed: false }),
     toggle: (pressed) => {
       const own = chosen();
       const isFolded = id() === pressed && own?.id === pressed && own.isPressed;
-      setChosen({ id: pressed, isOpen: !isFolded, isPressed: true });
+      setChosen({ id: pressed, page: page(), isOpen: !isFolded, isPressed: true });
     },
     fold: () => {
       const own = chosen();

@@ -130,7 +130,7 @@ export function createSidebar(lines: Lines): SidebarState {
     ...recording,
     ...watched,
     ...createLateCheck(lines, watched.gone, annotations, project, door),
-    openNote: createOpenNote(annotations.list, project.requests),
+    openNote: createOpenNote(annotations.list, project.requests, lines.url),
     announced: createAnnouncements({ list: annotations.list, requests: project.requests }),
     reading: readings.current,
     read: readings.read,
