@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { resolutionSchema } from "./annotation.js";
 import { annotationStateSchema, placedStateSchema } from "./operations.js";
-import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
+import { captureRequestSchema, requestIdSchema } from "./request.js";
+import { word } from "./word.js";
 
 const project = z.string();
 
 /** What the host pushes, the same over the native port and the WebSocket. `project` is ServerInfo.id. */
 export const eventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("request:created"), project, request: captureRequestSchema }),
-  z.object({ type: z.literal("request:ended"), project, id: requestIdSchema, status: z.enum(requestStatuses) }),
+  z.object({ type: z.literal("request:ended"), project, id: requestIdSchema, status: word }),
   z.object({
     type: z.literal("annotation:resolved"),
     project,

@@ -5,9 +5,10 @@ import { verdictSchema } from "./checks.js";
 import { configSchema, configUpdateSchema } from "./config.js";
 import { limits } from "./limits.js";
 import { proposalSchema } from "./proposal.js";
-import { captureRequestSchema, requestIdSchema, requestStatuses } from "./request.js";
+import { captureRequestSchema, requestIdSchema } from "./request.js";
 import { markedMaxChars } from "./stated-lines.js";
 import { shortenUrl } from "./urls.js";
+import { word, wordOf } from "./word.js";
 
 /** A row about one element; `ref` belongs to the newer capture, for removed elements to the older. */
 const row = z.object({ ref: z.string(), selector: z.string(), role: z.string(), name: z.string() });
@@ -53,6 +54,7 @@ interface Operation {
 const url = z.string().min(1).transform(shortenUrl);
 const filename = z.string().min(1).max(limits.filenameMaxChars);
 const count = z.number().int().min(0);
+const foreignOrigin = wordOf(["imported", "repository"], "repository");
 const date = z.iso.datetime();
 /** Query strings carry digits as text. */
 const limit = z.preprocess(
@@ -60,6 +62,14 @@ const limit = z.preprocess(
   z.number().int().min(1).max(limits.listMax).default(limits.listDefault),
 );
 const nothing = z.strictObject({});
+/** Of a list, what this version can read: what only a newer host asks for cannot be answered here. */
+const readableOf = <S extends z.ZodType>(item: S) =>
+  z.array(z.unknown()).transform((all) =>
+    all.flatMap((one) => {
+      const { success, data } = item.safeParse(one);
+      return success ? [data] : [];
+    }),
+  );
 
 /** When an agent will read what is sent: `now`, one waits; `after-turn`, `next-prompt`, by a hook of a connected agent; `no`. */
 export const listeningSteps = ["now", "after-turn", "next-prompt", "no"] as const;
@@ -80,8 +90,8 @@ export const serverInfoSchema = z.object({
   claimants: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
   /** Name of the connected agent; empty when none is. */
   agent: z.string(),
-  /** Absent in answers of older hosts. */
-  listening: z.enum(listeningSteps).default("no"),
+  /** Absent in answers of older hosts. `unknown`: a word of a newer one. */
+  listening: wordOf(listeningSteps, "unknown").default("no"),
   version: z.string(),
 });
 export type ServerInfo = z.infer<typeof serverInfoSchema>;
@@ -95,7 +105,7 @@ const captureRowSchema = z.object({
   annotations: count,
   unresolved: count,
   /** Of one that no program of this user made, or that was changed since; absent where it is this user's own. */
-  origin: z.enum(["imported", "repository"]).optional(),
+  origin: foreignOrigin.optional(),
   from: z.string().optional(),
 });
 export type CaptureRow = z.infer<typeof captureRowSchema>;
@@ -133,13 +143,14 @@ export type BaselineRow = z.infer<typeof baselineRowSchema>;
 /** Where an annotation stands: the state, the whole thread, the last verdict, and the agent that works on it or resolved it. */
 export const annotationStateSchema = z.object({
   id: z.string(),
-  state: z.enum(annotationStates),
+  // Of a state that only a newer host knows this one can tell that it was sent.
+  state: wordOf(annotationStates, "sent"),
   /** `origin`: of an entry that no program of this user wrote. */
-  thread: z.array(threadEntrySchema.extend({ origin: z.enum(["imported", "repository"]).optional() })),
+  thread: z.array(threadEntrySchema.extend({ origin: foreignOrigin.optional() })),
   verdict: verdictSchema.optional(),
   by: z.string().optional(),
   /** Absent in answers of older hosts. `from` names the report of an imported one. */
-  origin: z.enum(origins).optional(),
+  origin: wordOf(origins, "repository").optional(),
   from: z.string().optional(),
   /** The repository has changed what this user's programs wrote. */
   isChanged: z.boolean().optional(),
@@ -152,13 +163,13 @@ export type AnnotationStateRow = z.infer<typeof annotationStateSchema>;
 export const placedStateSchema = annotationStateSchema.extend({
   annotation: annotationSchema
     .omit({ thread: true, verdict: true })
-    .extend({ origin: z.enum(origins).optional(), from: z.string().optional() })
+    .extend({ origin: wordOf(origins, "repository").optional(), from: z.string().optional() })
     .optional(),
   url: z.string().optional(),
 });
 export type PlacedStateRow = z.infer<typeof placedStateSchema>;
 
-const requestState = z.object({ id: requestIdSchema, status: z.enum(requestStatuses) });
+const requestState = z.object({ id: requestIdSchema, status: word });
 const requestReference = z.strictObject({ id: requestIdSchema });
 
 function get<I extends z.ZodType, O extends z.ZodType>(path: string, input: I, output: O) {
@@ -229,7 +240,9 @@ export const operations = {
       marked: z.string().max(markedMaxChars).optional(),
       editor: z.enum(editorNames).default("vscode"),
     }),
-    configSchema.extend({
+    // Settings that only a newer host knows are nothing to an older extension.
+    z.object({
+      ...configSchema.shape,
       proposed: proposalSchema.optional(),
       editorUrl: z
         .string()
@@ -238,7 +251,7 @@ export const operations = {
       opened: z.string().optional(),
     }),
   ),
-  "config:update": send("PUT", "/config", 200, configUpdateSchema, configSchema),
+  "config:update": send("PUT", "/config", 200, configUpdateSchema, z.object(configSchema.shape)),
   // `proposed`: how many more the repository brought and are not compared with; absent when none did.
   "baselines:list": get(
     "/baselines",
@@ -251,7 +264,7 @@ export const operations = {
     "/requests",
     z.strictObject({ url: url.optional() }),
     z.object({
-      requests: z.array(
+      requests: readableOf(
         captureRequestSchema.pick({
           ...{ id: true, kind: true, annotation: true, question: true, element: true },
           ...{ url: true, purpose: true, guidance: true, createdAt: true, expiresAt: true },
