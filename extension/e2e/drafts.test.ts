@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { waitUntil } from "../../host/testing/wait-until.js";
 import { chromiumForTests, whereItIsGone } from "./browser.js";
 import { eachBrowserAtLength } from "./each-browser.js";
+import { connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import type { SidebarDriver } from "./sidebar-driver.js";
@@ -10,13 +11,14 @@ import { soon } from "./soon.js";
 const field = "Note";
 
 eachBrowserAtLength("what is being written", (launch) => {
-  const { pages, browser } = scenario(launch, {
+  const { pages, project, browser } = scenario(launch, {
     shop: shopPage,
     other: shopPage,
     third: shopPage,
     long: shopPage,
     shared: shopPage,
     twice: shopPage,
+    worked: shopPage,
   });
 
   const written = (sidebar: SidebarDriver) => soon(async () => (await sidebar.peek("textbox", field))?.value);
@@ -70,6 +72,30 @@ eachBrowserAtLength("what is being written", (launch) => {
     await written(sidebar).toBe("Too dark");
     await sidebar.press("Save");
     await sidebar.waitForText(/^Too dark$/);
+  });
+
+  it("that is offered back hides no agent's work on another note", async () => {
+    const { sidebar } = await browser.openSidebar(pages.url("worked"));
+    await sidebar.find("button", "Send to Agent");
+    await sidebar.notePage("Too red");
+    await sidebar.send();
+    await sidebar.press("Page note");
+    await sidebar.type(field, "Half");
+    await sidebar.press("Cancel");
+    await sidebar.waitForText(/was discarded/);
+    const agent = await connectAgent(project);
+    try {
+      const annotation = project.readCapture(project.captureNames().at(-1) ?? "").capture.annotations[0]?.id;
+      await agent.call("get_annotation_context", { annotation });
+      await sidebar.waitForText(/ is working on 1 note$/);
+      expect(await sidebar.outline()).not.toMatch(/was discarded/);
+      await sidebar.press("Undo discard");
+      await written(sidebar).toBe("Half");
+      await sidebar.press("Save");
+      await sidebar.waitForText(/ is working on 1 note$/);
+    } finally {
+      await agent.close();
+    }
   });
 
   it("ends where a note does, and says so", async () => {

@@ -6,6 +6,8 @@ export interface Notice {
   readonly detail?: string;
   readonly copy?: string;
   readonly undo?: () => void;
+  /** It is what is offered back. */
+  readonly isOffer?: boolean;
   /** It is true no longer, and is not shown. */
   readonly isOver?: () => boolean;
 }
@@ -76,7 +78,7 @@ export function createTasks(): Tasks {
     notice: () => (notice()?.isOver?.() === true ? undefined : notice()) ?? offered(),
     notify: (one) => void notify(one),
     offer: (one) => {
-      setOffered(one);
+      setOffered(one && { ...one, isOffer: true });
       if (one !== undefined) notify(undefined);
     },
     fail,

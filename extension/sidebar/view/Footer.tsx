@@ -1,6 +1,7 @@
 import { For, Show } from "solid-js";
 import { goesAlong, shownState, unsentOf } from "../state/annotations.js";
 import type { Reading } from "../state/reading.js";
+import type { SidebarState } from "../state/sidebar.js";
 import { count, grouped, texts, withoutBackticks } from "../texts.js";
 import { Button, Icon } from "./controls.js";
 import { useSidebar } from "./use-sidebar.js";
@@ -124,23 +125,36 @@ function WhatGoes() {
   );
 }
 
+const workingOf = ({ annotations }: SidebarState) => annotations.list().filter((note) => shownState(note) === "working");
+
+/** It is more news than what is offered back, which stays beside it. */
 function Working() {
-  const { annotations, tasks } = useSidebar();
-  const working = () => annotations.list().filter((note) => shownState(note) === "working");
+  const state = useSidebar();
+  const { tasks } = state;
+  const isOffer = () => tasks.notice()?.isOffer === true;
   return (
-    <Show when={tasks.running() === "" && tasks.notice() === undefined && working().length > 0}>
-      <p class="status">{`${working()[0]?.by ?? texts.agent} is working on ${count(working().length, "note")}`}</p>
+    <Show when={tasks.running() === "" && (isOffer() || tasks.notice() === undefined) && workingOf(state)[0]}>
+      {(first) => (
+        <p class="status">
+          <span>{`${first().by ?? texts.agent} is working on ${count(workingOf(state).length, "note")}`}</span>
+          <Show when={isOffer()}>
+            <UndoButton label="Undo discard" />
+          </Show>
+        </p>
+      )}
     </Show>
   );
 }
 
 /** What runs now, else the result of the last task. Read out by screen readers. */
 function NoticeLine() {
-  const { exported, tasks } = useSidebar();
+  const state = useSidebar();
+  const { exported, tasks } = state;
+  const shown = () => (tasks.notice()?.isOffer === true && workingOf(state).length > 0 ? undefined : tasks.notice());
   return (
     <div class="notices" aria-live="polite">
       <Show when={tasks.running() === ""} fallback={<Progress what={tasks.running()} />}>
-        <Show when={tasks.notice()}>
+        <Show when={shown()}>
           {(notice) => (
             <p class={`status ${notice().kind}`}>
               <span title={withoutBackticks(notice().text)}>{withoutBackticks(notice().text)}</span>
@@ -163,13 +177,13 @@ function NoticeLine() {
   );
 }
 
-export function UndoButton() {
+export function UndoButton(props: { readonly label?: string }) {
   const { tasks, draft, stopPointing } = useSidebar();
   return (
     <Show when={tasks.notice()?.undo}>
       {(undo) => (
         <Button
-          label="Undo"
+          label={props.label ?? "Undo"}
           class="word"
           onPress={() => {
             undo()();
