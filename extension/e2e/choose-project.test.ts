@@ -61,14 +61,16 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
     expect(configOf(project.root).urlPatterns).toEqual(["localhost:1"]);
   });
 
+  let tries = 0;
   it("that two claim alike names both, and goes to the one that the user chooses", async () => {
-    const here = `http://shop.example:${pages.port}/shop`;
-    const chairs = await addProject(project, "chairs-2");
-    const roots = [join(project.folder, "chairs"), chairs];
+    // Of its own: what a failed try has stored would stand there.
+    const names = [`tables-${++tries}`, `chairs-${tries}`] as const;
+    const roots = [await addProject(project, names[0]), await addProject(project, names[1])] as const;
+    const here = `http://shop.example:${pages.port}/shop?${tries}`;
     const claim = { urlPatterns: ["shop.example"], trustedPatterns: ["shop.example"] };
     for (const root of roots) await configure({ root, env: project.env }, claim);
     const { sidebar } = await browser.openSidebar(here);
-    await sidebar.find("heading", "chairs");
+    await sidebar.find("heading", names[0]);
     await sidebar.notePage("To the first");
     await sidebar.send();
     await sidebar.press(
@@ -76,9 +78,9 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
       browserName === "Firefox" ? "" : "DisclosureTriangle",
     );
     await sidebar.waitForText(/goes out of the others/);
-    await sidebar.press(/\/chairs-2$/);
-    expect((await sidebar.find("heading", "chairs-2")).description).toBe(chairs);
-    expect(await sidebar.peek("button", /\/chairs$/)).toBeUndefined();
+    await sidebar.press(new RegExp(`/${names[1]}$`));
+    expect((await sidebar.find("heading", names[1])).description).toBe(roots[1]);
+    expect(await sidebar.peek("button", new RegExp(`/${names[0]}$`))).toBeUndefined();
     expect(roots.map((root) => configOf(root).urlPatterns)).toEqual([[], ["shop.example"]]);
     // What was sent to the other goes along, and is settled there once this one has it.
     await soon(() => sidebar.outline()).toMatch(/To the first/);
@@ -86,7 +88,7 @@ eachBrowserAtLength("a page that no project claims", (launch, browserName) => {
     await sidebar.send();
     const notes = await Promise.all(roots.map((root) => notesIn(root, project)));
     const words = (note: Annotation) => [note.comment, note.status, threadOf(note).map(({ kind, text }) => [kind, text])];
-    const accept = ["accept", "Moved to the project chairs-2."];
+    const accept = ["accept", `Moved to the project ${names[1]}.`];
     expect(notes.map((of) => of.map(words))).toEqual([[["To the first", "resolved", [accept]]], [["To the first", "unresolved", []]]]);
     expect(await sidebar.outline()).toMatch(/To the first/);
   });

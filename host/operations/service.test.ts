@@ -300,6 +300,28 @@ test("an input that is nested deeper than any of ours is refused in words, and n
   expect(await readdir(join(root, ".svc/captures"))).toEqual([]);
 });
 
+test("a note that its user gave to another project is accepted where it was, once, and one that is settled there or of others stays", async () => {
+  const { service, ids } = await projects("shop", "lamps");
+  const [shop = "", lamps = ""] = ids;
+  const annotations = ["open", "settled"].map((id) => sampleAnnotation(id));
+  await service.call("captures:create", sampleCapture({ id: "c1", url: "http://localhost:81/", annotations }), shop);
+  const accept = { id: "t", by: "user", kind: "accept", text: "Good", at: new Date().toISOString() } as const;
+  const settled = sampleAnnotation("settled", { thread: [accept] });
+  await service.call("captures:create", sampleCapture({ id: "c2", url: "http://localhost:81/", annotations: [settled] }), shop);
+  await service.call("config:update", { urlPatterns: [] }, shop);
+  const moved = [...annotations, sampleAnnotation("unknown")].map((one) => ({ ...one, movedFrom: shop }));
+  for (const id of ["c3", "c4"])
+    await service.call("captures:create", sampleCapture({ id, url: "http://localhost:81/", annotations: moved }), lamps);
+  const statesIn = async (project: string) => {
+    const { states } = operations["annotations:resolved"].output.parse(
+      await service.call("annotations:resolved", { url: "http://localhost:81/" }, project),
+    );
+    return Object.fromEntries(states.map(({ id, state, thread }) => [id, [state, ...thread.map(({ text }) => text)]]));
+  };
+  expect(await statesIn(shop)).toEqual({ open: ["accepted", "Moved to the project lamps."], settled: ["accepted", "Good"] });
+  expect(await statesIn(lamps)).toEqual({ open: ["sent"], settled: ["sent"], unknown: ["sent"] });
+});
+
 test("of projects that claim a page alike the first registered takes it, and all are named until one gives way", async () => {
   const { service, ids, parent } = await projects("shop", "clone");
   const [shop = "", clone = ""] = ids;

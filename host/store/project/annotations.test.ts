@@ -34,6 +34,15 @@ test("unresolved: each id once, from the newest capture that carries it", async 
   expect(await store.annotations.unresolved({ url: "http://localhost:1/" })).toEqual([]);
 });
 
+test("asked for a page: what its captures carry, and of a capture of another page only notes of its own", async () => {
+  const store = await openStore(await temporaryFolder());
+  const [cart, list] = ["http://localhost:5173/cart", "http://localhost:5173/list"];
+  const annotations = [sampleAnnotation("a"), sampleAnnotation("b", { url: list }), sampleAnnotation("c", { url: `${list}/two` })];
+  await store.captures.create(sampleCapture({ url: cart, annotations }));
+  const of = async (url: string) => (await store.annotations.all({ url })).map(({ annotation: { id } }) => id);
+  expect([await of(cart), await of(list), await of(`${list}/two`)]).toEqual([["a", "b", "c"], ["b", "c"], ["c"]]);
+});
+
 test("resolving holds in every capture and in those that come later", async () => {
   const { store, older, newer } = await storeWithTwoCaptures();
   const placed = await store.annotations.resolve("a", done);
