@@ -114,9 +114,9 @@ export function openCaptures({ context, index, files, archive, annotations: merg
       const before = stored?.capture.annotations ?? [];
       const next = replaceAnnotations(before, annotations).map(unmarked);
       const { url } = sent.metadata;
-      const isElsewhere = stored?.capture.metadata.url !== url;
+      const isAtOtherUrl = stored?.capture.metadata.url !== url;
       // An archived one comes back only for what is new about its annotations.
-      const isNews = isElsewhere || (stored.isArchived ? changed.length > 0 : JSON.stringify(next) !== JSON.stringify(before));
+      const isNews = isAtOtherUrl || (stored.isArchived ? changed.length > 0 : JSON.stringify(next) !== JSON.stringify(before));
       const encoded =
         stored === undefined
           ? encodeCapture({ ...unchanged, ...stamp, annotations: next }, page)
