@@ -143,7 +143,7 @@ export type BaselineRow = z.infer<typeof baselineRowSchema>;
 /** Where an annotation stands: the state, the whole thread, the last verdict, and the agent that works on it or resolved it. */
 export const annotationStateSchema = z.object({
   id: z.string(),
-  // Of a state that only a newer host knows this one can tell that it was sent.
+  // Of a state that only a newer host knows it is certain that it was sent.
   state: wordOf(annotationStates, "sent"),
   /** `origin`: of an entry that no program of this user wrote. */
   thread: z.array(threadEntrySchema.extend({ origin: foreignOrigin.optional() })),

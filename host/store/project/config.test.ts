@@ -42,7 +42,7 @@ test("while the user takes away what counted, the files propose it at no moment"
     }
     expect(await updating).toMatchObject(wanted);
   }
-  // What came back by itself is not the user's.
+  // What is there again by another hand is not the user's.
   await writeFile(join(store.root, ".svc/config.json"), JSON.stringify(on));
   expect(await store.config.proposed()).toEqual({
     urlPatterns: ["shop.example"],
