@@ -96,6 +96,9 @@ test("a report that is imported again for another host stays one capture, whose 
   expect((await store.annotations.find("b")).state).toBe("fixed");
   expect(await take(report)).toMatchObject({ added: 0 });
   expect((await store.captures.list()).captures).toMatchObject([{ url: "http://shop.example/cart" }]);
+  const bare = reportZip(sampleCapture({ id: "bare", url: "http://tea.example/list", annotations: [] }), []);
+  for (const values of [{}, { url: ["localhost:5173"] }]) await take(bare, "report.zip", values);
+  expect((await store.captures.list({ url: "http://localhost:5173/list" })).captures).toMatchObject([{ annotations: 0 }]);
 });
 
 test("words that begin with an address stay as written where a report's pages are served at another host", async () => {

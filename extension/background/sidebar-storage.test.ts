@@ -252,6 +252,9 @@ it("a browser that ends while notes go to another project leaves each in one lis
       writesLeft = Number.POSITIVE_INFINITY;
       const lists = [...of("notes", "shop"), ...of("notes", "lamps"), ...of("notes", "")].map(String);
       expect(lists.flatMap((text) => (text === "" ? [] : JSON.parse(text))).map(({ id }) => id)).toEqual(["a", "b"]);
+      // What the index lacks is never evicted.
+      const texts = [...stored].flatMap(([key, text]) => (/^(notes|draft)[^:]*:/.test(key) && text !== "" ? key : []));
+      expect(texts.filter((key) => !Object.hasOwn(Object(stored.get("stored-pages")), key))).toEqual([]);
       if (place === 0) continue;
       await rememberProject(page, "lamps");
       expect(JSON.parse((await loadNotes(page)).annotations)).toHaveLength(2);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { heardSchema } from "../../host/contract/events.js";
 import type { OperationName } from "../../host/contract/operations.js";
+import { sampleAnnotation } from "../../host/contract/testing/sample.js";
 import { readAnswer } from "./transport.js";
 
 const at = "2026-01-01T10:00:00.000Z";
@@ -34,9 +35,9 @@ it.each<readonly [OperationName, answer: unknown, read: unknown]>([
 });
 
 it("what a newer host pushes of states and requests is heard", () => {
-  expect(heardSchema.safeParse({ type: "config:changed", project: "p", states: [state] }).data).toMatchObject({
-    states: [{ state: "sent" }],
-  });
+  const { thread: _thread, ...placed } = { ...sampleAnnotation("a"), origin: "shared" };
+  const pushed = { type: "config:changed", project: "p", states: [{ ...state, annotation: placed }] };
+  expect(heardSchema.safeParse(pushed).data).toMatchObject({ states: [{ state: "sent", annotation: { origin: "repository" } }] });
   expect(heardSchema.safeParse({ type: "request:ended", project: "p", id: "r", status: "deferred" }).success).toBe(true);
 });
 

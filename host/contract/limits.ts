@@ -42,7 +42,7 @@ export const limits = {
   requestWaitForNativeMs: 10_000,
   /** Files and folders that are looked at in a project without git. */
   sourceEntriesMax: 200_000,
-  /** Files that a question about sources reads: half a second. */
+  /** Source files that a question reads: about a second where the disk has them cached. */
   sourceReadsMax: 50_000,
   /** Of one source file that are looked at as what an element was made by. */
   sourceTagsMax: 10_000,

@@ -77,7 +77,7 @@ function candidatesAnswer(candidates: readonly SourceCandidate[], fields: Answer
   const hint =
     candidates.length > 0
       ? pageWorld
-      : "No file of this project fits. Its text may come from a server, a database or another package: try the text of a neighbour, a component, or a part of the text.";
+      : "No file that was searched fits. Its text may come from a server, a database or another package: try the text of a neighbour, a component, or a part of the text.";
   return {
     fields: { ...fields, hint },
     list: {

@@ -5,8 +5,10 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describe, expect, it } from "vitest";
 import { sourcesOf } from "../../extension/fixtures/apps/build.js";
 import { serveApp } from "../../extension/fixtures/apps/serve.js";
+import { limits } from "../contract/limits.js";
 import { readCapture } from "../contract/reader.js";
 import { openStudio } from "../testing/captures.js";
+import { isLong } from "../testing/long.js";
 import { shared } from "../testing/shared.js";
 import { testBench } from "../testing/test-bench.js";
 import { annotated, rowsOf } from "../testing/tool-bench.js";
@@ -67,3 +69,19 @@ function linesOf(code: unknown): number[] {
     .split("\n")
     .map((line) => Number(/^(\d+): /.exec(line)?.[1]));
 }
+
+it.skipIf(!isLong)(
+  "answers about elements and notes of a project with more files than are read say so, of one with fewer nothing",
+  async () => {
+    for (const [files, told] of [
+      [limits.sourceReadsMax + 1, /^Only 50000 of 50001 source files/],
+      [1, undefined],
+    ] as const) {
+      const bench = await testBench(Object.fromEntries(Array.from({ length: files }, (_, at) => [`a${at % 99}/${at}.tsx`, ""])));
+      const capture = await studio.html("<main><button>Pay</button></main>");
+      await bench.add(annotated(capture, ({ tag }) => tag === "button", "Too red", "a"));
+      const answers = [await bench.call("find_source", { text: "Pay" }), await bench.call("get_annotation_context", { annotation: "a" })];
+      for (const answer of answers) expect(answer["leftOut"]).toEqual(told === undefined ? undefined : expect.stringMatching(told));
+    }
+  },
+);

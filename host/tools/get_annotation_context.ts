@@ -221,6 +221,6 @@ async function sourceFields(sources: SourceFiles, annotated: Annotated) {
     sourceHint:
       rows.length > 0
         ? pageWorldHint(opened.capture, candidates)
-        : "No file of this project fits: try find_source with a text or a component.",
+        : "No file that was searched fits: try find_source with a text or a component.",
   };
 }
