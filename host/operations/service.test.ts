@@ -300,16 +300,23 @@ test("an input that is nested deeper than any of ours is refused in words, and n
   expect(await readdir(join(root, ".svc/captures"))).toEqual([]);
 });
 
-test("a note that its user gave to another project is accepted where it was, once, and one that is settled there or of others stays", async () => {
-  const { service, ids } = await projects("shop", "lamps");
+test("a note that its user gave to another project is accepted where it was, once; what is settled there, of a report or back again is not", async () => {
+  const { service, ids, parent, stateFolder } = await projects("shop", "lamps");
   const [shop = "", lamps = ""] = ids;
   const annotations = ["open", "settled"].map((id) => sampleAnnotation(id));
   await service.call("captures:create", sampleCapture({ id: "c1", url: "http://localhost:81/", annotations }), shop);
   const accept = { id: "t", by: "user", kind: "accept", text: "Good", at: new Date().toISOString() } as const;
   const settled = sampleAnnotation("settled", { thread: [accept] });
   await service.call("captures:create", sampleCapture({ id: "c2", url: "http://localhost:81/", annotations: [settled] }), shop);
+  const store = await openStore(join(parent, "shop"), { stateFolder });
+  cleanup(() => store.close());
+  const told = sampleAnnotation("told");
+  await store.captures.create(sampleCapture({ id: "c0", url: "http://localhost:81/", annotations: [told] }), { report: "report.zip" });
   await service.call("config:update", { urlPatterns: [] }, shop);
-  const moved = [...annotations, sampleAnnotation("unknown")].map((one) => ({ ...one, movedFrom: shop }));
+  const moved = [
+    ...[...annotations, told, sampleAnnotation("unknown")].map((one) => ({ ...one, movedFrom: shop })),
+    { ...sampleAnnotation("back"), movedFrom: lamps },
+  ];
   for (const id of ["c3", "c4"])
     await service.call("captures:create", sampleCapture({ id, url: "http://localhost:81/", annotations: moved }), lamps);
   const statesIn = async (project: string) => {
@@ -318,8 +325,11 @@ test("a note that its user gave to another project is accepted where it was, onc
     );
     return Object.fromEntries(states.map(({ id, state, thread }) => [id, [state, ...thread.map(({ text }) => text)]]));
   };
-  expect(await statesIn(shop)).toEqual({ open: ["accepted", "Moved to the project lamps."], settled: ["accepted", "Good"] });
-  expect(await statesIn(lamps)).toEqual({ open: ["sent"], settled: ["sent"], unknown: ["sent"] });
+  expect(await statesIn(shop)).toEqual({
+    ...{ open: ["accepted", "Moved to the project lamps."], settled: ["accepted", "Good"] },
+    told: ["sent"],
+  });
+  expect(await statesIn(lamps)).toEqual({ open: ["sent"], settled: ["sent"], told: ["sent"], unknown: ["sent"], back: ["sent"] });
 });
 
 test("of projects that claim a page alike the first registered takes it, and all are named until one gives way", async () => {
