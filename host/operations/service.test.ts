@@ -147,7 +147,7 @@ test.each([
   expect(await service.call("health:get", {})).toMatchObject({ captures: 0 });
 });
 
-test("calls find their project by id, else by the page; without either they are told which there are", async () => {
+test("calls find their project by id, else by the page; without either they are imported which there are", async () => {
   const { service, ids, parent } = await projects("one", "two");
   const [one = "", two = ""] = ids;
   await service.call("config:update", { urlPatterns: ["localhost:1001"] }, one);
@@ -310,11 +310,11 @@ test("a note that its user gave to another project is accepted where it was, onc
   await service.call("captures:create", sampleCapture({ id: "c2", url: "http://localhost:81/", annotations: [settled] }), shop);
   const store = await openStore(join(parent, "shop"), { stateFolder });
   cleanup(() => store.close());
-  const told = sampleAnnotation("told");
-  await store.captures.create(sampleCapture({ id: "c0", url: "http://localhost:81/", annotations: [told] }), { report: "report.zip" });
+  const imported = sampleAnnotation("imported");
+  await store.captures.create(sampleCapture({ id: "c0", url: "http://localhost:81/", annotations: [imported] }), { report: "report.zip" });
   await service.call("config:update", { urlPatterns: [] }, shop);
   const moved = [
-    ...[...annotations, told, sampleAnnotation("unknown")].map((one) => ({ ...one, movedFrom: shop })),
+    ...[...annotations, imported, sampleAnnotation("unknown")].map((one) => ({ ...one, movedFrom: shop })),
     { ...sampleAnnotation("back"), movedFrom: lamps },
   ];
   for (const id of ["c3", "c4"])
@@ -327,9 +327,9 @@ test("a note that its user gave to another project is accepted where it was, onc
   };
   expect(await statesIn(shop)).toEqual({
     ...{ open: ["accepted", "Moved to the project lamps."], settled: ["accepted", "Good"] },
-    told: ["sent"],
+    imported: ["sent"],
   });
-  expect(await statesIn(lamps)).toEqual({ open: ["sent"], settled: ["sent"], told: ["sent"], unknown: ["sent"], back: ["sent"] });
+  expect(await statesIn(lamps)).toEqual({ open: ["sent"], settled: ["sent"], imported: ["sent"], unknown: ["sent"], back: ["sent"] });
 });
 
 test("of projects that claim a page alike the first registered takes it, and all are named until one gives way", async () => {

@@ -73,7 +73,7 @@ function linesOf(code: unknown): number[] {
 it.skipIf(!isLong)(
   "answers about elements and notes of a project with more files than are read say so, of one with fewer nothing",
   async () => {
-    for (const [files, told] of [
+    for (const [files, expected] of [
       [limits.sourceReadsMax + 1, /^Only 50000 of 50001 source files/],
       [1, undefined],
     ] as const) {
@@ -81,7 +81,7 @@ it.skipIf(!isLong)(
       const capture = await studio.html("<main><button>Pay</button></main>");
       await bench.add(annotated(capture, ({ tag }) => tag === "button", "Too red", "a"));
       const answers = [await bench.call("find_source", { text: "Pay" }), await bench.call("get_annotation_context", { annotation: "a" })];
-      for (const answer of answers) expect(answer["leftOut"]).toEqual(told === undefined ? undefined : expect.stringMatching(told));
+      for (const answer of answers) expect(answer["leftOut"]).toEqual(expected === undefined ? undefined : expect.stringMatching(expected));
     }
   },
 );
