@@ -147,7 +147,7 @@ test.each([
   expect(await service.call("health:get", {})).toMatchObject({ captures: 0 });
 });
 
-test("calls find their project by id, else by the page; without either they are imported which there are", async () => {
+test("calls find their project by id, else by the page; without either the refusal names them all", async () => {
   const { service, ids, parent } = await projects("one", "two");
   const [one = "", two = ""] = ids;
   await service.call("config:update", { urlPatterns: ["localhost:1001"] }, one);
