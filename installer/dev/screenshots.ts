@@ -174,12 +174,15 @@ async function picture(page: Page): Promise<Uint8Array> {
   return page.screenshot({ type: "png" });
 }
 
-/** Takes the window, sidebar included, and closes the page. What is being written is no part of the next scene. */
+/** Takes the window, sidebar included, and closes the page. What is being written is no part of the next scene, and not offered there. */
 async function take({ page, sidebar }: Pick<Shot, "page"> & Partial<Shot>): Promise<Uint8Array> {
   const png = await picture(page);
-  if ((await sidebar?.peek("button", "Cancel")) !== undefined) {
-    await sidebar?.press("Cancel");
-    await waitUntil("the form to go", async () => (await sidebar?.peek("button", "Cancel")) === undefined || undefined);
+  if (sidebar !== undefined && (await sidebar.peek("button", "Cancel")) !== undefined) {
+    await sidebar.type("Note", "");
+    await page.keyboard.press("a", { commands: ["SelectAll"] });
+    await page.keyboard.press("Backspace");
+    await sidebar.press("Cancel");
+    await waitUntil("the form to go", async () => (await sidebar.peek("button", "Cancel")) === undefined || undefined);
   }
   await page.close();
   return png;
