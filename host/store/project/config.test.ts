@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as tick } from "node:timers/promises";
@@ -49,6 +50,32 @@ test("while the user takes away what counted, the files propose it at no moment"
     trustedPatterns: ["shop.example"],
     includeScreenshot: true,
   });
+});
+
+test("a crash while the user takes something away leaves nothing accepted that the files could bring back", async () => {
+  const [root, stateFolder] = [await temporaryFolder(), await temporaryFolder()];
+  const store = await openStore(root, { stateFolder });
+  const [file, accepted] = [join(root, ".svc/config.json"), join(stateFolder, "receipts", store.id, "accepted.json")];
+  const on = { urlPatterns: ["shop.example"], trustedPatterns: ["shop.example"], includeScreenshot: true };
+  const off = { urlPatterns: [], trustedPatterns: [], includeScreenshot: false };
+  await store.config.update(on);
+  // Every state of the two files that a crash could leave once the new configuration is there.
+  const states = new Set<string>();
+  let isOver = false;
+  const updating = store.config.update(off).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    await tick();
+    if (!readFileSync(file, "utf8").includes("shop.example")) states.add(readFileSync(accepted, "utf8"));
+  }
+  await updating;
+  expect(states.size).toBeGreaterThan(0);
+  for (const state of states) {
+    await writeFile(accepted, state);
+    await writeFile(file, JSON.stringify(on));
+    expect(await (await openStore(root, { stateFolder })).config.get()).toMatchObject(off);
+  }
 });
 
 const deep = `${'{"urlPatterns":['.repeat(5_000)}${"]}".repeat(5_000)}`;

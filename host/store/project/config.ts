@@ -53,8 +53,8 @@ export function openConfig({ layout, locked, receipts }: StoreContext): ConfigSt
   const text = async () => (await readInside(layout.store, fileName, fileMaxBytes)) ?? "";
 
   async function read(): Promise<Reading> {
-    const [raw, { settings }] = [objectOf(await text()), await receipts.read()];
-    const reading = await interpret(raw ?? {}, settings);
+    const [raw, { settings, leaving }] = [objectOf(await text()), await receipts.read()];
+    const reading = await interpret(raw ?? {}, settings, leaving);
     return raw === undefined ? { ...reading, problems: [damaged] } : reading;
   }
 
@@ -62,10 +62,6 @@ export function openConfig({ layout, locked, receipts }: StoreContext): ConfigSt
     const { config, problems } = await read();
     problems.forEach(debugLog);
     return config;
-  }
-
-  async function accept(before: GuardedSettings, settings: GuardedSettings): Promise<void> {
-    if (JSON.stringify(settings) !== JSON.stringify(before)) await receipts.change((known) => ({ ...known, settings }));
   }
 
   /** `edit` returns what to change of the settings in effect; undefined for nothing. */
@@ -81,10 +77,11 @@ export function openConfig({ layout, locked, receipts }: StoreContext): ConfigSt
       if (wanted === undefined) return now;
       const accepted = { ...settings, ...guardedOf(wanted) };
       const next = merge(raw, now, wanted);
-      // What the file holds before and after is accepted while it changes: nobody finds it proposed in between.
-      await accept(settings, joined(settings, accepted));
+      const isNews = JSON.stringify(accepted) !== JSON.stringify(settings);
+      // What goes counts no more before the file is written, whatever happens then; nobody finds it proposed in between.
+      if (isNews) await receipts.change((known) => ({ ...known, settings: accepted, leaving: settings }));
       await writeInside(layout.store, fileName, `${JSON.stringify(next, undefined, 2)}\n`);
-      await accept(joined(settings, accepted), accepted);
+      if (isNews) await receipts.change(({ leaving: _gone, ...known }) => known);
       return (await interpret(next, accepted)).config;
     });
   }
@@ -136,26 +133,27 @@ function objectOf(text: string): Json | undefined {
   return isRecord(raw) ? raw : undefined;
 }
 
-async function interpret(raw: Json, accepted: GuardedSettings): Promise<Reading> {
+async function interpret(raw: Json, accepted: GuardedSettings, leaving: GuardedSettings = {}): Promise<Reading> {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   const proposed: Record<string, unknown> = {};
   for (const key of ALLOWED_CONFIG_KEYS) {
     const value = await validPart(key, raw[key], (problem) => problems.push(problem));
-    const { counts, rest } = isGuarded(key) ? divide(key, value, accepted[key]) : { counts: value, rest: undefined };
+    const { counts, rest } = isGuarded(key) ? divide(key, value, accepted[key], leaving[key]) : { counts: value, rest: undefined };
     if (counts !== undefined) values[key] = counts;
     if (rest !== undefined) proposed[key] = rest;
   }
   return { config: configSchema.parse(values), proposed: configChangeSchema.parse(proposed), problems };
 }
 
-/** Divides a valid value of a guarded key into what counts and what is proposed. */
-function divide(key: GuardedKey, value: unknown, accepted: unknown): { counts?: unknown; rest?: unknown } {
-  if (!Array.isArray(value)) return value === true && accepted !== true ? { rest: true } : { counts: value };
-  const isAccepted = (entry: unknown) => Array.isArray(accepted) && accepted.includes(entry);
+/** Divides a valid value of a guarded key into what counts and what is proposed; what is `leaving` is neither. */
+function divide(key: GuardedKey, value: unknown, accepted: unknown, leaving: unknown): { counts?: unknown; rest?: unknown } {
+  if (!Array.isArray(value)) return value !== true || accepted === true ? { counts: value } : leaving === true ? {} : { rest: true };
+  const isIn = (list: unknown, entry: unknown) => Array.isArray(list) && list.includes(entry);
   const mayBeBrought = (entry: unknown) => key === "urlPatterns" && typeof entry === "string" && isDevelopmentServer(entry);
-  const [counts, rest] = [true, false].map((side) => value.filter((entry) => (isAccepted(entry) || mayBeBrought(entry)) === side));
-  return { counts: counts?.slice(0, limits.patternsMax), ...(rest?.length ? { rest: rest.slice(0, limits.patternsMax) } : {}) };
+  const counts = value.filter((entry) => isIn(accepted, entry) || mayBeBrought(entry));
+  const rest = value.filter((entry) => !counts.includes(entry) && !isIn(leaving, entry));
+  return { counts: counts.slice(0, limits.patternsMax), ...(rest.length > 0 ? { rest: rest.slice(0, limits.patternsMax) } : {}) };
 }
 
 /** The value itself when it is valid; of a list its valid entries; else undefined. `report` gets what is wrong with it. */
@@ -191,20 +189,6 @@ function merge(raw: Json, now: Config, wanted: ConfigChange): Json {
     } else if (old !== true || value !== inEffect) next[key] = value;
   }
   return next;
-}
-
-/** What either of two accepts. */
-function joined(one: GuardedSettings, other: GuardedSettings): GuardedSettings {
-  const both = Object.entries(other).map(([key, value]) => {
-    const before: unknown = Reflect.get(one, key);
-    return [
-      key,
-      Array.isArray(before) && Array.isArray(value)
-        ? [...new Set([...before, ...value])].slice(0, limits.patternsMax)
-        : before === true || value,
-    ];
-  });
-  return { ...one, ...Object.fromEntries(both) };
 }
 
 function guardedOf(change: ConfigChange): GuardedSettings {
