@@ -2,22 +2,116 @@ import type { Step } from "../page-api.js";
 import { frameView } from "./boxes.js";
 import { innerRoot, openClosedRoot } from "./closed-roots.js";
 
-/** The page's innermost element at a place of the window, through shadow roots and frames of the same site; undefined for none. */
+type Place = readonly [x: number, y: number];
+
+/** The page's innermost element that is seen at a place of the window, through shadow roots and frames of the same site; undefined for none. */
 export function elementAt(x: number, y: number, host: Element): Element | undefined {
   let found: Element | undefined;
   let root: Document | ShadowRoot | undefined = document;
   let view = { left: 0, top: 0, scaleX: 1, scaleY: 1 };
+  let isInert = false;
   while (root !== undefined) {
     const inside: Document | ShadowRoot = root;
-    const [inX, inY] = [(x - view.left) / view.scaleX, (y - view.top) / view.scaleY];
-    const hits: readonly Element[] = inside.elementsFromPoint(inX, inY);
-    const hit: Element | undefined = hits.find((element) => element !== host && element.getRootNode() === inside);
-    if (hit === undefined) break;
-    found = descendIntoPointerEventsNone(hit, [inX, inY], host);
+    const place: Place = [(x - view.left) / view.scaleX, (y - view.top) / view.scaleY];
+    const hits: readonly Element[] = inside.elementsFromPoint(...place).filter((one) => one !== host && one.getRootNode() === inside);
+    const hit: Element | undefined = seenOf(hits, place);
+    const seen: Element | undefined = unhitOver(hits, hit, place, host) ?? hit ?? unhitAt(inside, place, host, { isInert });
+    if (seen === undefined) break;
+    found = seen;
+    isInert ||= found.closest("[inert]") !== null;
     if (found.localName === "iframe") view = frameView(found);
     root = innerRoot(found) ?? undefined;
   }
   return found;
+}
+
+/** The first of what is hit, topmost first, that shows something; the topmost where nothing but what it stands in is seen through it. */
+function seenOf(hits: readonly Element[], place: Place): Element | undefined {
+  const [top] = hits;
+  const seen = hits.find((one) => !isBlank(one, place));
+  return top === undefined || seen === undefined || seen.contains(top) ? top : seen;
+}
+
+/** Among more children none is looked for that lies over the others: it would take a box of each at every move of the pointer. */
+const overMost = 50;
+
+/** What takes no pointer within what is hit, or such words and pictures over it. */
+function unhitOver(hits: readonly Element[], hit: Element | undefined, place: Place, host: Element): Element | undefined {
+  for (const around of hits) {
+    const isNear = around === hit || around.childElementCount <= overMost;
+    const found = isNear && hit && around.contains(hit) ? unhitAt(around, place, host, { hit }) : undefined;
+    if (found !== undefined && (around === hit || hasInk(found))) return found;
+  }
+  return undefined;
+}
+
+/** Browsers hit nothing that is inert or has `pointer-events: none`, as many libraries give to disabled buttons: the innermost by boxes, over `hit`. */
+function unhitAt(
+  parent: ParentNode,
+  place: Place,
+  host: Element,
+  { hit, isInert = false }: { readonly hit?: Element; readonly isInert?: boolean },
+): Element | undefined {
+  const near = [...parent.children].filter((one) => one !== host && (one.contains(hit ?? null) || placedAt(one, place) !== "beside"));
+  for (const child of near.sort((one, other) => levelOf(one) - levelOf(other)).reverse()) {
+    if (hit !== undefined && child.contains(hit)) return undefined;
+    const { pointerEvents, overflow } = getComputedStyle(child);
+    const inert = { isInert: isInert || child.hasAttribute("inert") };
+    const isEmpty = placedAt(child, place) === "empty";
+    // What an empty box clips is not seen.
+    if ((!inert.isInert && pointerEvents !== "none") || (isEmpty && overflow !== "visible")) continue;
+    const found = unhitAt(child, place, host, inert) ?? (isEmpty || isBlank(child, place) ? undefined : child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function placedAt(element: Element, place: Place): "here" | "empty" | "beside" {
+  const box = element.getBoundingClientRect();
+  if (box.width === 0 || box.height === 0) return "empty";
+  return isWithin(box, place) ? "here" : "beside";
+}
+
+function isWithin({ left, top, right, bottom }: DOMRect, [x, y]: Place): boolean {
+  return left <= x && x < right && top <= y && y < bottom;
+}
+
+/** Where an element lies among its siblings, by its own styles (CSS 2.2, Appendix E). */
+function levelOf(element: Element): number {
+  const { position, zIndex } = getComputedStyle(element);
+  return position === "static" ? 0 : (Number.parseInt(zIndex, 10) || 0) + 0.5;
+}
+
+/** Shows nothing at a place: without opacity, empty, or by an empty pseudo-element that a link spreads over its card. */
+function isBlank(element: Element, place: Place): boolean {
+  if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return true;
+  if (element.namespaceURI !== document.documentElement.namespaceURI || !holdsElements(element)) return false;
+  const isOwn = [...element.getClientRects()].some((box) => isWithin(box, place));
+  if (isOwn && (element.childElementCount > 0 || hasInk(element) || openClosedRoot(element) !== null)) return false;
+  const parts = ["::before", "::after"].map((part) => getComputedStyle(element, part)).filter(({ content }) => content !== "none");
+  return (isOwn || parts.length > 0) && [...(isOwn ? [getComputedStyle(element)] : []), ...parts].every(paintsNothing);
+}
+
+/** Words of its own, or what a replaced element shows. */
+function hasInk(element: Element): boolean {
+  return (
+    !holdsElements(element) ||
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.nodeValue ?? "").trim() !== "")
+  );
+}
+
+function paintsNothing({
+  backgroundColor,
+  backgroundImage,
+  borderWidth,
+  boxShadow,
+  backdropFilter,
+  content,
+}: CSSStyleDeclaration): boolean {
+  const isClear = /^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) && borderWidth === "0px";
+  return (
+    isClear && /^(normal|"")$/.test(content) && [backgroundImage, boxShadow, backdropFilter || "none"].every((value) => value === "none")
+  );
 }
 
 /** The innermost element under the pointer that can hold another: what stands in it keeps it hovered (Selectors 4, § 9.2). */
@@ -52,16 +146,6 @@ export function holdsElements({ localName }: Element): boolean {
   return !/^(video|audio|img|canvas|iframe|frame|embed|object|input|textarea|select|option|optgroup|progress|meter|br|hr|table|thead|tbody|tfoot|tr|col|colgroup)$/.test(
     localName,
   );
-}
-
-/** `elementsFromPoint` skips `pointer-events: none`, which many libraries give to disabled buttons: finds such a child by its box. */
-function descendIntoPointerEventsNone(element: Element, [x, y]: readonly [number, number], host: Element): Element {
-  const inner = [...element.children].findLast((child) => {
-    const { left, top, right, bottom } = child.getBoundingClientRect();
-    const isHere = left <= x && x < right && top <= y && y < bottom;
-    return isHere && child !== host && getComputedStyle(child).pointerEvents === "none";
-  });
-  return inner === undefined || !inner.checkVisibility() ? element : descendIntoPointerEventsNone(inner, [x, y], host);
 }
 
 /** The nearest shown neighbour of an element in the composed tree; undefined at its edges. */

@@ -8,13 +8,28 @@ import type { TestPage } from "./test-page.js";
 
 const inFrame = "<!doctype html><body style='margin: 0'><button style='position: absolute; left: 40px; top: 20px'>Framed</button>";
 const rows = Array.from({ length: 40 }, (_, index) => `<p id="row${index}" style="margin: 0; height: 30px">Row ${index}</p>`).join("");
+/** What is seen at a place, and what a browser hits there instead: the page around it, or what lies over it unseen. */
+const covered = `<style>.cell { position: relative; width: 200px; height: 40px } .over { position: absolute; inset: 0 } .card a::after { content: ""; position: absolute; inset: 0 }</style>
+<div style="position: absolute; left: 700px; top: 20px">
+<section class="cell" inert><header style="position: sticky; top: 0"><button id="inert">Pay now</button></header><p style="margin-top: -20px">Runs beneath</p></section>
+<section class="cell" inert><div style="height: 0"><b id="outside" style="position: absolute; left: 50px">Outside</b></div><div style="visibility: hidden" class="over">Not seen</div></section>
+<section class="cell" inert><x-inert></x-inert></section>
+<div class="cell"><p id="clipped">Shown</p><div inert style="height: 0; overflow: hidden; margin-top: -40px"><p>Folded</p></div></div>
+<div class="cell"><nav class="over" style="z-index: 1; background: white"><b id="drawer">Menu</b></nav><section inert><p>Far beneath</p></section></div>
+<div class="cell"><em id="cover">Watch</em><div class="over"></div></div>
+<div class="cell card"><h4 id="card">Lamp</h4><a href="#more">More</a></div>
+<label class="cell"><input type="file" style="opacity: 0" class="over"><b id="drawn">Upload</b></label>
+<div class="cell"><canvas width="200" height="40"></canvas><div class="over" style="pointer-events: none"><b id="over">Score</b></div></div>
+</div>`;
 const hard = {
   html: `<!doctype html><html lang="en"><title>Hard</title><style>body { margin: 0; height: 3000px } #list { height: 120px; overflow: auto }</style>
 <button id="off" disabled style="pointer-events: none">Sold out</button>
 <x-card></x-card>
 <iframe title="Scaled" srcdoc="${inFrame}" style="position: absolute; left: 300px; top: 200px; width: 300px; height: 150px; border: 4px solid; transform: scale(.5); transform-origin: 0 0"></iframe>
 <div id="list">${rows}</div>
-<script>document.querySelector("x-card").attachShadow({ mode: "closed" }).innerHTML = "<button>Inside</button>";</script>`,
+${covered}
+<script>document.querySelector("x-inert").attachShadow({ mode: "closed" }).innerHTML = "<button>Deep</button>";
+document.querySelector("x-card").attachShadow({ mode: "closed" }).innerHTML = "<button>Inside</button>";</script>`,
 };
 
 const comment = "Note";
@@ -22,13 +37,22 @@ const comment = "Note";
 eachBrowserAtLength("pointing", (launch) => {
   const { pages, browser } = scenario(launch, { hard, keys: hard, scrolled: hard });
 
-  it("finds what takes no pointer, what lies in a closed root, and what lies in a scaled frame", async () => {
+  it("finds what is seen: what takes no pointer, what is inert or lies under an unseen cover, in a closed root, in a scaled frame", async () => {
     const { page, sidebar } = await browser.openSidebar(pages.url("hard"));
     await sidebar.find("button", "Send to Agent");
     const places = [
       [await middleOf(page, "#off"), "button “Sold out”"],
       [await middleOf(page, "x-card"), "button “Inside”"],
       [[300 + 2 + 45 / 2, 200 + 2 + 30 / 2] as const, "button “Framed”"],
+      [await middleOf(page, "#inert"), "button “Pay now”"],
+      [await middleOf(page, "#outside"), "b “Outside”"],
+      [await middleOf(page, "x-inert"), "button “Deep”"],
+      [await middleOf(page, "#clipped"), "paragraph “Shown”"],
+      [await middleOf(page, "#drawer"), "b “Menu”"],
+      [await middleOf(page, "#cover"), "emphasis “Watch”"],
+      [await middleOf(page, "#card"), "heading “Lamp”"],
+      [await middleOf(page, "#drawn"), "b “Upload”"],
+      [await middleOf(page, "#over"), "b “Score”"],
     ] as const;
     for (const [[x, y], where] of places) {
       await startPicking(page, sidebar);
