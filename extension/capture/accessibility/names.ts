@@ -4,7 +4,7 @@ import { collapse, isBlank, wordSet } from "../text.js";
 import { isExcludedFromAncestorNames, isNamedFromContent, isWidget, prohibitsName } from "./aria-roles.js";
 import { isDisclosure } from "./exposure.js";
 import { isFormControl } from "./kind.js";
-import { type AxElement, ariaHidden, block, boxless, elementsOf, inGrid, inline, invisible, notDisplayed } from "./node.js";
+import { type AxElement, ariaHidden, block, boxless, elementsOf, inert, inGrid, inline, invisible, notDisplayed } from "./node.js";
 import { isDataTable } from "./roles.js";
 
 // Accessible Name and Description Computation 1.2 (https://www.w3.org/TR/accname-1.2/) with HTML-AAM and SVG-AAM, and with Chromium's
@@ -15,6 +15,8 @@ interface NameContext {
   count: number;
   /** The element that `aria-labelledby` references and that is being traversed; undefined outside such a traversal. */
   readonly target: AxElement | undefined;
+  /** What is read is inert itself: an element, or a label of one. Other inert parts name nothing, as in Chromium. */
+  readonly isInert: boolean;
   /** The last part is from an attribute or another element, so that a space separates it from its neighbours. */
   needsSpace: boolean;
   readonly find: (element: Element) => AxElement | undefined;
@@ -45,7 +47,7 @@ export function mayHaveName(node: AxElement): boolean {
 /** Returns the accessible name of an element that passes `mayHaveName`, "" for none, and whether test frameworks may have another: a value is left out for privacy, or they compute a part otherwise. */
 export function nameOf(node: AxElement, find: NameContext["find"]): { readonly name: string; readonly isUnsure: boolean } {
   const result = { isUnsure: false };
-  const context = { visited: new Set<AxElement>(), count: 0, target: undefined, needsSpace: false, find, result };
+  const context = { visited: new Set<AxElement>(), count: 0, target: undefined, isInert: isInert(node), needsSpace: false, find, result };
   return { name: collapse(textAlternativeOf(node, context, false)), ...result };
 }
 
@@ -63,7 +65,7 @@ function textAlternativeOf(node: AxElement, context: NameContext, embedded: bool
   context.visited.add(node);
   if (!isPlainInline(node)) context.count++;
   // 2A Hidden Not Referenced
-  if (isExcludedFromName(node, context.target)) return "";
+  if (isExcludedFromName(node, context.target) || isInertPart(node, context)) return "";
   // 2B LabelledBy, 2D AriaLabel, 2E Host Language Label
   const label = node.tag === "slot" ? "" : ariaLabelOf(node, context, isRevisited) || hostLabelOf(node, context);
   if (!isBlank(label)) {
@@ -87,7 +89,11 @@ function joinAlternatives(elements: readonly Element[], context: NameContext, re
   for (const element of elements) {
     const node = context.find(element);
     if (node === undefined || (!referenced && context.visited.has(node))) continue;
-    const inner = referenced ? { ...context, visited: new Set(context.visited), target: node } : context;
+    const inner = referenced
+      ? { ...context, visited: new Set(context.visited), target: node }
+      : isInert(node)
+        ? { ...context, isInert: true }
+        : context;
     const text = textAlternativeOf(node, inner, true);
     context.visited.add(node);
     if (!isBlank(text)) parts.push(text);
@@ -100,6 +106,15 @@ function isExcludedFromName({ tag, hidden }: AxElement, target: AxElement | unde
   if (tag === "noscript") return true;
   if (tag === "svg:title" || tag === "svg:desc") return false;
   return (hidden & hiddenFromNames) !== 0 && (target === undefined || (target.hidden & hiddenFromNames) === 0);
+}
+
+const isInert = ({ hidden }: AxElement) => (hidden & inert) !== 0;
+
+/** Test frameworks read it all the same. */
+function isInertPart(node: AxElement, context: NameContext): boolean {
+  const isPart = isInert(node) && !context.isInert;
+  context.result.isUnsure ||= isPart;
+  return isPart;
 }
 
 function ariaLabelOf(node: AxElement, context: NameContext, isRevisited: boolean): string {
@@ -254,6 +269,7 @@ function addChild(name: NameBuilder, child: AxElement | string, parent: AxElemen
     }
     return true;
   }
+  if (isInertPart(child, context)) return true;
   if (child.presentational) context.count++;
   const isRevisited = context.visited.has(child) && context.target === undefined;
   const text = child.presentational ? contentOf(child, context) : isRevisited ? "" : textAlternativeOf(child, context, true);

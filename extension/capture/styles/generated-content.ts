@@ -35,11 +35,11 @@ export function mayContainText(content: string): boolean {
   return content !== "" && !/^(?:none|normal|"\s*"|'\s*'|url\([^)]*\))$/.test(content);
 }
 
-/** Counters in other styles than plain numbers are left out. */
+/** Counters in other styles than plain numbers are left out, and addresses of images. */
 function textOf(content: string, element: Element, count: (counter: string) => number | undefined): string {
   let text = "";
   for (const [, quoted, attribute, counter, keyword] of content.matchAll(
-    /"((?:[^"\\]|\\.)*)"|attr\(\s*([\w-]+)[^)]*\)|counter\(([^\s,)]+)\)|(open-quote|close-quote)/gs,
+    /(?:url|type)\("(?:[^"\\]|\\.)*"\)|"((?:[^"\\]|\\.)*)"|attr\(\s*([\w-]+)[^)]*\)|counter\(([^\s,)]+)\)|(open-quote|close-quote)/gs,
   )) {
     if (quoted !== undefined)
       text += quoted.replace(/\\([0-9a-f]{1,6}) ?|\\(.)/gis, (_, hex?: string, char?: string) =>
@@ -47,7 +47,7 @@ function textOf(content: string, element: Element, count: (counter: string) => n
       );
     else if (attribute !== undefined) text += attributeOf(element, attribute) ?? "";
     else if (counter !== undefined) text += count(counter) ?? "";
-    else text += keyword === "open-quote" ? "\u201c" : "\u201d";
+    else if (keyword !== undefined) text += keyword === "open-quote" ? "\u201c" : "\u201d";
   }
   return text;
 }

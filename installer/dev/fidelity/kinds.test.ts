@@ -24,6 +24,21 @@ const pages: readonly (readonly [what: string, html: string])[] = [
     "<div popover=manual>Words</div><x-menu popover=manual>More</x-menu><script>for (const one of document.querySelectorAll('[popover]')) one.showPopover()</script>",
   ],
   ["what has no box of its own takes no focus", "<a href='#a' style='display:contents'>A</a><button style='display:contents'>B</button>"],
+  [
+    "inert parts name nothing around them, but an inert label its field",
+    `<button>Save <span inert>now</span></button><a href=#>top <i inert>; tip</i></a><button aria-labelledby=l>B</button><p id=l inert>Words</p>
+    <figure aria-labelledby=z></figure><p id=z><span inert>deep</span> words</p><label for=q inert>Lab</label><input id=q><fieldset><legend inert>Le</legend></fieldset>
+    <table><caption>Cap <i inert>y</i></caption><tr><th>1<th>2</table>`,
+  ],
+  [
+    "what a modal dialog makes inert names nothing in it",
+    "<h2 id=t>Title</h2><dialog id=d aria-labelledby=t><button>In <i inert>no</i></button></dialog><script>d.showModal()</script>",
+  ],
+  [
+    "the address of an image that is generated is no text",
+    `<style>.r::before { content: url("data:image/svg+xml,%3Csvg xmlns='x' / c='attr(y)'/%3E") } .s::before { content: url("a.png") "words" } .t::after { content: image-set("a.png" 1x type("image/png"), "b.png" 2x) }
+    .u::after { content: url(a\\"b.png) / "an alternative" }</style><button class=r>R</button><button class=s>S</button><button class=t>T</button><button class=u>U</button>`,
+  ],
 ];
 
 describe("the browser agrees that", () => {
