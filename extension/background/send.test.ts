@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { ServiceError } from "../../host/contract/errors.js";
+import { isRecord } from "../../host/contract/json.js";
 import { limits } from "../../host/contract/limits.js";
 import { sampleCapture } from "../../host/contract/testing/sample.js";
 import type { SendOrder } from "../messages.js";
@@ -7,8 +9,8 @@ import { sendCapture } from "./send.js";
 const own = "http://localhost:5173/shop";
 const foreign = "https://shop.example/";
 
-/** Sends to a project that trusts no host. Returns the outcome, what reached the project, and how often the person was asked. */
-async function send(pageUrl: string, url: string, order: Partial<SendOrder> = {}, answer = true) {
+/** Sends to a project that trusts no host and `refuses` attachments of one kind. Returns the outcome, what reached the project, and how often the person was asked. */
+async function send(pageUrl: string, url: string, order: Partial<SendOrder> = {}, answer = true, refuses = "") {
   const reached: { readonly name: string; readonly input: unknown }[] = [];
   const asked: string[] = [];
   const capture = sampleCapture({ url });
@@ -18,6 +20,7 @@ async function send(pageUrl: string, url: string, order: Partial<SendOrder> = {}
     call: async (_page: string, name: string, input: unknown) => {
       reached.push({ name, input });
       if (name === "info:get") throw new Error("the way is closed");
+      if (isRecord(input) && input["kind"] === refuses) throw new ServiceError("too-large", "It is too large.");
       return { filename: "stored.json" };
     },
     forget: () => undefined,
@@ -56,4 +59,14 @@ test.each([
   const captures = sent.reached.filter(({ name }) => name === "captures:create");
   expect(captures).toMatchObject([{ input: { metadata: stated } }]);
   expect(JSON.stringify(sent.reached).includes("trustOverride")).toBe("trustOverride" in stated);
+});
+
+test("an attachment that the project refuses keeps none of those after it back", async () => {
+  const attachments = [
+    { kind: "html", data: "<p>" },
+    { kind: "png", data: "iVBO" },
+  ] as const;
+  const { outcome, reached } = await send(own, own, { attachments }, true, "html");
+  expect(outcome).toMatchObject({ problem: "It is too large." });
+  expect(reached.filter(({ name }) => name === "snapshots:create").map(({ input }) => input)).toMatchObject(attachments);
 });

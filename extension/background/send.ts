@@ -43,10 +43,10 @@ export async function sendCapture(
     ...capture,
     metadata: { ...metadata, trust, ...override, ...request },
   });
-  let problem = "";
-  for (const one of attachments) problem ||= await storeAttachment(connections, pageUrl, sent.filename, one);
+  const problems: string[] = [];
+  for (const one of attachments) problems.push(await storeAttachment(connections, pageUrl, sent.filename, one));
   const { agent, listening } = await asked;
-  return { ...sent, agent, listening, problem };
+  return { ...sent, agent, listening, problem: problems.find((problem) => problem !== "") ?? "" };
 }
 
 const notKnown = { agent: "", listening: "unknown" } as const;
