@@ -44,7 +44,7 @@ export function makeIconPainter(): IconPainter {
     },
     clear: async (tabId: number): Promise<void> => {
       const before = tabs.get(tabId);
-      if (before === undefined || before.shows === "usual") return;
+      if (before?.shows === "usual" || (before === undefined && !(await hasBadge(tabId))) || tabs.get(tabId) !== before) return;
       tabs.set(tabId, { shows: "usual" });
       await repaint(tabId);
     },
@@ -85,6 +85,16 @@ async function paint(tabId: number | undefined, { badge, colour, title, file }: 
     await browser.action.setTitle({ ...tab, title });
   } catch (error) {
     console.debug("svc: the tab is gone", error);
+  }
+}
+
+/** Whether a badge was shown on a tab before this worker slept, which forgot it; or is on all tabs. */
+async function hasBadge(tabId: number): Promise<boolean> {
+  try {
+    return (await browser.action.getBadgeText({ tabId })) !== "";
+  } catch (error) {
+    console.debug("svc: the tab is gone", error);
+    return false;
   }
 }
 

@@ -146,6 +146,8 @@ async function withExtension(
     },
     icon: async (page) => {
       await ownPage(page, messages).bringToFront();
+      // It may have slept and been woken since.
+      worker = await workerReady(browser, id);
       return (await worker.evaluate(shownIcon)) as ShownIcon;
     },
     asksToPaste: async () => false,
@@ -214,6 +216,16 @@ function boundPointer({ mouse }: Page): void {
 /** A window that asks closes by itself once it is answered, or its sidebar is closed. */
 export function whereItIsGone(error: unknown): void {
   if (!(error instanceof ProtocolError)) throw error;
+}
+
+/** Ends the background as Chromium does when it is idle. A sidebar that is open, and not frozen, wakes it again. */
+export function putBackgroundToSleep({ browser }: TestBrowser): Promise<true> {
+  return waitUntil("the background to sleep", async () => {
+    const awake = browser.targets().find((target) => target.type() === "service_worker");
+    if (awake === undefined) return true;
+    await (await awake.worker())?.close().catch(whereItIsGone);
+    return undefined;
+  });
 }
 
 async function ownPageOf(browser: Browser, name: string): Promise<Page | undefined> {

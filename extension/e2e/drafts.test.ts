@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { waitUntil } from "../../host/testing/wait-until.js";
-import { chromiumForTests, whereItIsGone } from "./browser.js";
+import { chromiumForTests, putBackgroundToSleep } from "./browser.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { connectAgent } from "./mcp-client.js";
 import { scenario } from "./scenario.js";
@@ -175,12 +174,7 @@ describe("what is being written while Chromium freezes its tab and puts the back
     await other.page.bringToFront();
     await session.send("Page.setWebLifecycleState", { state: "frozen" });
     // Until the tab is frozen its sidebar connects anew, which wakes the background; a click while that stops would be lost.
-    await waitUntil("the background to sleep", async () => {
-      const awake = browser.browser.targets().find((target) => target.type() === "service_worker");
-      if (awake === undefined) return true;
-      await (await awake.worker())?.close().catch(whereItIsGone);
-      return undefined;
-    });
+    await putBackgroundToSleep(browser);
     await browser.clickIcon(other.page);
     await other.sidebar.find("button", "Send to Agent");
     expect(await other.sidebar.peek("textbox", field)).toBeUndefined();

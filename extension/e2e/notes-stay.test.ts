@@ -1,8 +1,9 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isLong } from "../../host/testing/long.js";
 import { type PageServer, servePages } from "../../host/testing/page-server.js";
+import { chromiumForTests, putBackgroundToSleep } from "./browser.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import type { ExtensionBrowser } from "./extension-browser.js";
 import { makeProject, type TestProject } from "./project.js";
@@ -70,6 +71,23 @@ eachBrowserAtLength("notes stay", (launch, name) => {
     await page.reload();
     if (name === "Chromium") await title().toMatch(/^\d notes? waits? on this page$/);
     expect(await page.evaluate(() => document.querySelector("div[popover='manual']"))).toBeNull();
+  });
+});
+
+describe("the icon after Chromium has put the background to sleep", () => {
+  const { pages, browser } = scenario(chromiumForTests, { shop: shopPage });
+
+  it("counts no notes any more once their sidebar is open", async () => {
+    const { page, sidebar } = await browser.openSidebar(pages.url("shop"));
+    await sidebar.notePage("Waits here");
+    await sidebar.press("Close");
+    const icon = () => soon(() => browser.icon(page));
+    // A repetition of the test finds the notes of the first try too.
+    await icon().toMatchObject({ badge: expect.stringMatching(/^\d$/), title: expect.stringMatching(/^\d notes? waits? on this page$/) });
+    await putBackgroundToSleep(browser);
+    await browser.clickIcon(page);
+    await sidebar.waitForText(/^Waits here$/);
+    await icon().toMatchObject(usual);
   });
 });
 
