@@ -31,7 +31,6 @@ import { findWritten, isDataFile, isOfTools } from "./written-text.js";
 const most = 5;
 /** Candidates that fit much worse than the best one say nothing of the annotation. */
 const leastShare = 0.4;
-const weakScore = 0.5;
 
 /** Where an annotation is carried out, the place to edit first at the head, at most five: a text's, a kind's component, else the candidates. */
 export async function findForAnnotation(sources: SourceFiles, annotated: Annotated): Promise<SourceCandidate[]> {
@@ -48,12 +47,10 @@ export async function findForAnnotation(sources: SourceFiles, annotated: Annotat
   const shown = [picked.text, picked.name, ...wanted.shown].map(joinSpace);
   const beside = textsBeside(reader, element);
   const written = kind === "data" ? await writtenAt(sources, ordered, { wanted, language, beside, shown }) : undefined;
-  // A text around what shows none is better than guesses.
-  const around = written === undefined && best < weakScore ? await findShownText(sources, annotated, all[0], "") : undefined;
   // Messages by keys have no order that shows.
   const isKeyed = written !== undefined && isAboutPlace(wordsOf(annotation)) && isOfMessages(written.file, language);
   const defined = kind === "definition" ? await definitionOf(sources, ordered) : undefined;
-  return first((isKeyed ? undefined : written) ?? around ?? defined, ordered);
+  return first((isKeyed ? undefined : written) ?? defined, ordered);
 }
 
 /** The same with the declaration that the annotation's words name at the head, where its place is sure. */
