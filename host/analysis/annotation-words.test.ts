@@ -1,28 +1,20 @@
 import { expect, test } from "vitest";
-import { isAboutLook, isAboutPlace, isAboutWriting, isRewording, orderForAnnotation } from "./annotation-words.js";
-import type { SourceCandidate } from "./source/rank.js";
+import { isAboutLook, isAboutPlace, isAboutWriting, isRewording, kindFor } from "./annotation-words.js";
 
-const candidate = (is: SourceCandidate["is"], score: number): SourceCandidate => ({ file: `${is}.tsx`, line: 1, is, score, evidence: "" });
-const [use, definition, data, weak] = [candidate("use", 0.9), candidate("definition", 0.8), candidate("data", 0.7), candidate("data", 0.4)];
-
-test.each<[comment: string, found: readonly SourceCandidate[], first: SourceCandidate]>([
-  ["Dollars here, euros everywhere else", [use, definition, data], data],
-  ["Rename this to Cart", [use, definition, data], data],
-  ["There is a typo in the label", [definition, use], use],
-  ["There is a typo in the label", [use, weak], use],
-  ["Too tight", [use, definition], definition],
-  ["All buttons should be rounded", [use, definition], definition],
-  ["This text is too pale", [definition, use, data], use],
-  ["Every heading in this font", [use, definition], definition],
-  ["Does not work", [use, definition, data], use],
-  ["", [use, definition], use],
-  ["Heading should be 18px", [use, definition, data], definition],
-  ["zu eng", [definition, use], definition],
-  ["Rename this component to Tile", [definition, use, data], use],
-])("%s: the place that it is about comes first", (comment, found, first) => {
-  const ordered = orderForAnnotation(found, { comment });
-  expect(ordered[0]).toBe(first);
-  expect(ordered.toSorted((a, b) => b.score - a.score)).toEqual(found.toSorted((a, b) => b.score - a.score));
+test.each<[comment: string, kind: ReturnType<typeof kindFor>]>([
+  ["Dollars here, euros everywhere else", "data"],
+  ["Rename this to Cart", "data"],
+  ["There is a typo in the label", "data"],
+  ["Too tight", "definition"],
+  ["All buttons should be rounded", "definition"],
+  ["This text is too pale", undefined],
+  ["Every heading in this font", "definition"],
+  ["Does not work", undefined],
+  ["Heading should be 18px", "definition"],
+  ["zu eng", undefined],
+  ["Rename this component to Tile", undefined],
+])("%s: is about a place of the kind %s", (comment, kind) => {
+  expect(kindFor(comment)).toBe(kind);
 });
 
 test.each([

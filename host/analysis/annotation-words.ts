@@ -1,10 +1,7 @@
-import type { Annotation } from "../contract/annotation.js";
 import { isAboutWords } from "./element-facts.js";
-import type { PlaceKind } from "./source/place.js";
-import type { SourceCandidate } from "./source/rank.js";
 import { meansLook } from "./styles/explained.js";
 
-// Words of an annotation, and the kind of place where it is carried out. Without any of them the order stays.
+// Words of an annotation, and the kind of place where it is carried out.
 const aboutValue = /\b(price|currency|dollars?|euros?|amount|date|year|numbers?|titled|placeholder|called|named?)\b|[€$£]/i;
 /** What an element may be called whose look is meant. */
 const aboutHeading = /\b(titles?|headings?)\b/i;
@@ -19,20 +16,6 @@ const aboutPlace =
 const aboutSide = /\b(above|below|beside|next to) (the|this|that|it)\b/i;
 const aboutAll = /\b(all|every|everywhere|each|always|consistent\w*|buttons|links|cards|rows|headings|fields|inputs|tabs|icons)\b/i;
 const aboutOne = /\b(this|here|only|just)\b/i;
-
-/** Only candidates with this share of the best score are put first for their kind. */
-const leastShare = 0.6;
-
-/** The candidates, the one first that the words are about: of a text its source, of one thing's look its use, of a look in general the definition. */
-export function orderForAnnotation(candidates: readonly SourceCandidate[], { comment }: Pick<Annotation, "comment">): SourceCandidate[] {
-  const kinds = kindsFor({ comment });
-  const best = candidates[0]?.score ?? 0;
-  const rankOf = ({ is, score }: SourceCandidate) => {
-    const rank = score >= best * leastShare ? kinds.indexOf(is) : -1;
-    return rank < 0 ? kinds.length : rank;
-  };
-  return candidates.toSorted((a, b) => rankOf(a) - rankOf(b));
-}
 
 /** Whether an annotation states what is to be written: that is a matter of no look. */
 export function isAboutWriting(comment: string): boolean {
@@ -56,7 +39,7 @@ export function isAboutPlace(comment: string): boolean {
 
 /** Whether an annotation's words describe a look: what they do not say is a matter of the tag. */
 export function isAboutLook(comment: string): boolean {
-  return kindsFor({ comment })[0] !== "data" && describesLook(comment);
+  return kindFor(comment) !== "data" && describesLook(comment);
 }
 
 function describesLook(comment: string): boolean {
@@ -67,13 +50,13 @@ function describesLook(comment: string): boolean {
 const aboutShape =
   /\btoo (?!many|much|few|late|soon)\w|\bas \w+ as\b|\b(whole|entire|full) (screen|page|width|height)\b|\bon (\w+ )?(phones?|mobiles?|tablets?|screens?)\b|\b(focus\w*|hover\w*|fits?)\b|\b(?!number|header|footer|other|order|never|under|over|after|letter|user|filter|slider|container|banner|member|customer|newsletter|offer|enter|another|answer|however|rather|whether|together|ever|helper)\w{3,}(?<!\bp)er\b/i;
 
-/** Kinds of places that an annotation's words are about, the first before the others. */
-export function kindsFor({ comment }: Pick<Annotation, "comment">): readonly PlaceKind[] {
-  if (/\bcomponent\b/i.test(comment)) return ["use"];
-  if (isAboutWriting(comment)) return ["data", "use"];
-  if (aboutLook.test(comment)) return aboutOne.test(comment) && !aboutAll.test(comment) ? ["use"] : ["definition"];
+/** Where the words of an annotation are carried out: at what is written, at the definition of a look; undefined where they do not say, or at the use. */
+export function kindFor(comment: string): "data" | "definition" | undefined {
+  if (/\bcomponent\b/i.test(comment)) return undefined;
+  if (isAboutWriting(comment)) return "data";
+  if (aboutLook.test(comment)) return aboutOne.test(comment) && !aboutAll.test(comment) ? undefined : "definition";
   const isNamed = isAboutWords(comment) || aboutValue.test(comment) || (aboutHeading.test(comment) && !describesLook(comment));
-  return isNamed || aboutPlace.test(comment) ? ["data", "use"] : [];
+  return isNamed || aboutPlace.test(comment) ? "data" : undefined;
 }
 
 /** Whether most words of an annotation, or some in quotes, are what its element shows: it is what is to be written. */

@@ -5,8 +5,7 @@ import {
   isAboutPlace,
   isAboutWriting,
   isRewording,
-  kindsFor,
-  orderForAnnotation,
+  kindFor,
 } from "../analysis/annotation-words.js";
 import { firstWithin } from "../analysis/element-facts.js";
 import { isTemplateFile, kindOfFile } from "../analysis/source/files.js";
@@ -36,21 +35,19 @@ const leastShare = 0.4;
 export async function findForAnnotation(sources: SourceFiles, annotated: Annotated): Promise<SourceCandidate[]> {
   const { opened, element, picked, placed } = annotated;
   const { reader } = opened;
-  const { annotation } = placed;
   const wanted = wantedOf(reader, element);
   const all = await findCandidates(sources, wanted);
   const best = all[0]?.score ?? 0;
   const fitting = all.filter(({ score }) => score >= best * leastShare);
-  const ordered = orderForAnnotation(fitting, annotation);
-  const kind = isRewritten(annotated) ? "data" : kindsFor(annotation)[0];
+  const kind = isRewritten(annotated) ? "data" : kindFor(placed.annotation.comment);
   const { language } = reader.capture.metadata;
   const shown = [picked.text, picked.name, ...wanted.shown].map(joinSpace);
   const beside = textsBeside(reader, element);
-  const written = kind === "data" ? await writtenAt(sources, ordered, { wanted, language, beside, shown }) : undefined;
+  const written = kind === "data" ? await writtenAt(sources, fitting, { wanted, language, beside, shown }) : undefined;
   // Messages by keys have no order that shows.
-  const isKeyed = written !== undefined && isAboutPlace(wordsOf(annotation)) && isOfMessages(written.file, language);
-  const defined = kind === "definition" ? await definitionOf(sources, ordered) : undefined;
-  return first((isKeyed ? undefined : written) ?? defined, ordered);
+  const isKeyed = written !== undefined && isAboutPlace(wordsOf(placed.annotation)) && isOfMessages(written.file, language);
+  const defined = kind === "definition" ? await definitionOf(sources, fitting) : undefined;
+  return first((isKeyed ? undefined : written) ?? defined, fitting);
 }
 
 /** The same with the declaration that the annotation's words name at the head, where its place is sure. */
