@@ -20,8 +20,6 @@ const ofTools =
 /** Occurrences in a file that are compared, and how far from one, in characters, others of its list stand. */
 const mostMatches = 20;
 const besideChars = 400;
-/** A type's values are shown nowhere. */
-const typeLine = /^\s*(export )?type \w+ =/;
 
 /** A text that stands in more files is no name of one. */
 const mostFiles = 8;
@@ -43,11 +41,8 @@ export async function findWritten(
     const matches = [...text.matchAll(isDataFile(file) ? inData : inProgram)].slice(0, mostMatches);
     const around = ({ index }: RegExpExecArray) => text.slice(Math.max(0, index - besideChars), index + besideChars);
     const near = (match: RegExpExecArray) => beside.filter((one) => around(match).includes(one)).length;
-    const isType = ({ index }: RegExpExecArray) => typeLine.test(text.slice(text.lastIndexOf("\n", index) + 1, index));
     const far = ({ index }: RegExpExecArray) => Math.abs(text.indexOf(beside[0] ?? "", Math.max(0, index - besideChars)) - index);
-    const match = matches
-      .filter((one) => !isType(one))
-      .toSorted((one, other) => near(other) - near(one) || far(one) - far(other))[0]?.index;
+    const match = matches.toSorted((one, other) => near(other) - near(one) || far(one) - far(other))[0]?.index;
     if (match === undefined) return;
     const offset = text.toLowerCase().indexOf(shown.toLowerCase(), match);
     found.push({ file, text, offset: Math.max(offset, match) });
