@@ -57,7 +57,7 @@ export const getAnnotationContext = defineTool({
         element: { ...elementFields(element, isPick), locator: page(locator, 500) },
         picked: element === picked ? undefined : pickedFields(picked),
         ...source,
-        declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words, findings),
+        declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words),
         also: isText || isPick ? undefined : await rulesAround(context.sources, reader, around(reader, element, picked, words), codeShown),
         styles: isText ? undefined : { columns: ["property", "value"], rows: authoredStyles(reader, element), cellMaxChars: 48 },
         gaps: isText || isPick || isAboutPaint(words) ? undefined : gapsOf(reader, element, words),
@@ -155,10 +155,8 @@ async function declarationsOf(
   reader: CaptureReader,
   element: CapturedElement,
   about: string,
-  found: Table,
 ): Promise<Table | undefined> {
-  const findings = [...found.rows].flatMap(([rule]) => (typeof rule === "string" ? [rule] : []));
-  const styles = (await placedStyles(sources, reader, element, { about, findings, most: mostDeclarations })) ?? [];
+  const styles = (await placedStyles(sources, reader, element, { about, most: mostDeclarations })) ?? [];
   const table = tableBy(styles, {
     property: ({ row }) => row.property,
     value: ({ row, value }) => value ?? (row.unknownBecause === "" ? row.computed : `cannot tell: ${row.unknownBecause}`),

@@ -32,11 +32,11 @@ const mostOverridden = 4;
 /** Declarations that are looked for beside those that have no place. */
 const mostBeside = 9;
 
-/** Which declarations of an element: of a property, or all; the one that an annotation's words name; or those that they and its findings are about. */
+/** Which declarations of an element: of a property, or all; the one that an annotation's words name; or those that they are about. */
 type StylesAsked =
   | { readonly property: string | undefined }
   | { readonly meantBy: string }
-  | { readonly about: string; readonly findings: readonly string[]; readonly most: number };
+  | { readonly about: string; readonly most: number };
 
 /** Declarations of an element with their places in the sources; undefined where the capture has none. */
 export async function placedStyles(
@@ -94,7 +94,7 @@ export async function placedStyles(
 function rowsAsked({ rules: { rules }, element }: Explained, of: CapturedElement, asked: StylesAsked): StyleRow[] {
   if ("property" in asked) return styleRows(element, asked.property);
   const rows = shownRows(styleRows(element), of, "meantBy" in asked ? asked.meantBy : asked.about);
-  return "meantBy" in asked ? rowsMeant(rows, asked.meantBy, rules) : rowsAbout(rows, asked.about, asked.findings, asked.most, rules);
+  return "meantBy" in asked ? rowsMeant(rows, asked.meantBy, rules) : rowsAbout(rows, asked.about, asked.most, rules);
 }
 
 type PlaceOf = (declaration: Pick<StyleDeclaration, "rule" | "name" | "value">) => StylePlace | undefined;

@@ -62,7 +62,7 @@ describe("the declaration that a comment is about", () => {
     ["A thinner line under the heading", "border-color"],
   ])("%s: %s", (comment, property) => {
     expect(rowsMeant(rows, comment).map((row) => row.property)).toEqual([property]);
-    expect(rowsAbout(rows, comment, [], 5)[0]?.property).toBe(property);
+    expect(rowsAbout(rows, comment, 5)[0]?.property).toBe(property);
   });
 
   it("is none where nothing declares what the comment names, or it is about no look", () => {
@@ -98,7 +98,7 @@ describe("the declaration that a comment is about", () => {
     expect(rowsMeant(rows, "A screen reader says nothing here")).toEqual([]);
     const collapse = rows.slice(0, 1).map((row) => ({ ...row, property: "border-collapse", longhands: ["border-collapse"] }));
     expect(rowsMeant(collapse, "The line below should go")).toEqual([]);
-    expect(rowsAbout([rowOf("color"), rowOf("border-left-width")], "Should be as wide as one card", [], 5)[0]).toMatchObject({
+    expect(rowsAbout([rowOf("color"), rowOf("border-left-width")], "Should be as wide as one card", 5)[0]).toMatchObject({
       property: "color",
     });
   });
@@ -127,12 +127,12 @@ describe("the declaration that a comment is about", () => {
   });
 
   it("stands beside few others: the element's own, each declaration once", () => {
-    expect(rowsAbout(rows, "Sort these by name", [], 5)).toHaveLength(2);
+    expect(rowsAbout(rows, "Sort these by name", 5)).toHaveLength(2);
     const inherited = rows.map((row) => ({ ...row, from: "e1" }));
-    expect(rowsAbout(inherited, "Sort these by name", [], 5)).toEqual([]);
+    expect(rowsAbout(inherited, "Sort these by name", 5)).toEqual([]);
     const background = { rule: 0, name: "background", value: "red" };
     const twice = ["background", "background-color"].map((one) => ({ ...rowOf(one), winner: background }));
-    expect(rowsAbout(twice, "Another background", [], 5)).toHaveLength(1);
+    expect(rowsAbout(twice, "Another background", 5)).toHaveLength(1);
   });
 
   it("is that of the state which the comment names, and of no other", () => {
@@ -143,7 +143,7 @@ describe("the declaration that a comment is about", () => {
     expect(meant("Hover looks the same as the active entry")).toEqual([hover]);
     expect(meant("No focus ring when I tab here")).toEqual([focus]);
     expect(meant("Should look disabled until all is filled in")).toEqual([off]);
-    expect(rowsAbout(all, "The hover colour is too dark", [], 2).map(({ when }) => when)).toEqual([":hover", ""]);
+    expect(rowsAbout(all, "The hover colour is too dark", 2).map(({ when }) => when)).toEqual([":hover", ""]);
     expect(meant("The colour of the selected tab is too dark").map(({ when }) => when)).toEqual([""]);
   });
 
@@ -152,7 +152,7 @@ describe("the declaration that a comment is about", () => {
     const rules = [card, reset].filter((rule) => rule !== undefined);
     const all = rows.map((row) => ({ ...row, winner: { rule: 1, name: row.property, value: "0" } }));
     expect(rowsMeant(all, "More space here", rules)).toEqual([]);
-    expect(rowsAbout(all, "More space here", [], 5, rules)).toEqual([]);
+    expect(rowsAbout(all, "More space here", 5, rules)).toEqual([]);
     expect(rowsMeant([...all, ...rows], "More space here", rules)).toEqual([rows.find(({ property }) => property === "padding")]);
   });
 });

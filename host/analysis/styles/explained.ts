@@ -293,31 +293,16 @@ const ofText = /^(color|font|line-height|letter-spacing|text-)/;
 export function rowsMeant(rows: readonly StyleRow[], comment: string, rules: StyleRules["rules"] = []): StyleRow[] {
   const { points, least } = pointsOfText(comment);
   const state = stateIn(comment);
-  return rowsAbout(rows, comment, [], 1, rules).filter((row) => (row.when === "" ? points(row) >= least : row.when === state));
+  return rowsAbout(rows, comment, 1, rules).filter((row) => (row.when === "" ? points(row) >= least : row.when === state));
 }
 
-/**
- * The rows that an annotation is most likely about: by a state and by properties that it names, by its words, else by what is odd about the
- * element. A rule for all elements declares the look of none.
- */
-export function rowsAbout(
-  rows: readonly StyleRow[],
-  comment: string,
-  findings: readonly string[],
-  most: number,
-  rules: StyleRules["rules"] = [],
-): StyleRow[] {
+/** The rows that an annotation is most likely about: by a state and by properties that it names, else by its words. A rule for all elements declares the look of none. */
+export function rowsAbout(rows: readonly StyleRow[], comment: string, most: number, rules: StyleRules["rules"] = []): StyleRow[] {
   const isOfAll = ({ winner }: StyleRow) => /^\*(,|$)/.test(rules[winner?.rule ?? -1]?.selector ?? "");
   const state = stateIn(comment);
   const shown = rows.filter((row) => !isOfAll(row) && (row.when === "" || (row.when === state && !row.property.startsWith("--"))));
   const { points: text } = pointsOfText(comment);
-  const odd = [
-    ...(findings.some((rule) => rule.includes("contrast")) ? [/^(color|background)/] : []),
-    ...(findings.some((rule) => /overflow|clipped/.test(rule)) ? [/^(overflow|(min-|max-)?(width|height)$|white-space)/] : []),
-    ...(findings.some((rule) => /target/.test(rule)) ? [/^(padding|(min-)?(width|height)$)/] : []),
-  ];
-  const meant = (row: StyleRow) =>
-    text(row) + (row.when === "" ? 0 : 16) + (odd.some((properties) => row.longhands.some((one) => properties.test(one))) ? 2 : 0);
+  const meant = (row: StyleRow) => text(row) + (row.when === "" ? 0 : 16);
   const points = (row: StyleRow) => meant(row) + (row.from === "" ? 0.5 : 0);
   const about = shown.filter((row) => meant(row) > 0).length;
   const matches = ({ winner }: StyleRow) => rules[winner?.rule ?? -1]?.matches ?? 0;
