@@ -14,7 +14,7 @@ test.each<[comment: string, kind: ReturnType<typeof kindFor>]>([
   ["zu eng", undefined],
   ["Rename this component to Tile", undefined],
 ])("%s: is about a place of the kind %s", (comment, kind) => {
-  expect(kindFor(comment)).toBe(kind);
+  expect(kindFor({ comment })).toBe(kind);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import type { Annotation } from "../contract/annotation.js";
 import { isAboutWords } from "./element-facts.js";
 import { meansLook } from "./styles/explained.js";
 
@@ -39,7 +40,7 @@ export function isAboutPlace(comment: string): boolean {
 
 /** Whether an annotation's words describe a look: what they do not say is a matter of the tag. */
 export function isAboutLook(comment: string): boolean {
-  return kindFor(comment) !== "data" && describesLook(comment);
+  return kindFor({ comment }) !== "data" && describesLook(comment);
 }
 
 function describesLook(comment: string): boolean {
@@ -51,7 +52,7 @@ const aboutShape =
   /\btoo (?!many|much|few|late|soon)\w|\bas \w+ as\b|\b(whole|entire|full) (screen|page|width|height)\b|\bon (\w+ )?(phones?|mobiles?|tablets?|screens?)\b|\b(focus\w*|hover\w*|fits?)\b|\b(?!number|header|footer|other|order|never|under|over|after|letter|user|filter|slider|container|banner|member|customer|newsletter|offer|enter|another|answer|however|rather|whether|together|ever|helper)\w{3,}(?<!\bp)er\b/i;
 
 /** Where the words of an annotation are carried out: at what is written, at the definition of a look; undefined where they do not say, or at the use. */
-export function kindFor(comment: string): "data" | "definition" | undefined {
+export function kindFor({ comment }: Pick<Annotation, "comment">): "data" | "definition" | undefined {
   if (/\bcomponent\b/i.test(comment)) return undefined;
   if (isAboutWriting(comment)) return "data";
   if (aboutLook.test(comment)) return aboutOne.test(comment) && !aboutAll.test(comment) ? undefined : "definition";

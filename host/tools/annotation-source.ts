@@ -39,7 +39,7 @@ export async function findForAnnotation(sources: SourceFiles, annotated: Annotat
   const all = await findCandidates(sources, wanted);
   const best = all[0]?.score ?? 0;
   const fitting = all.filter(({ score }) => score >= best * leastShare);
-  const kind = isRewritten(annotated) ? "data" : kindFor(placed.annotation.comment);
+  const kind = isRewritten(annotated) ? "data" : kindFor(placed.annotation);
   const { language } = reader.capture.metadata;
   const shown = [picked.text, picked.name, ...wanted.shown].map(joinSpace);
   const beside = textsBeside(reader, element);
