@@ -23,6 +23,7 @@ const unseen: readonly (readonly [reason: string, html: string])[] = [
   ["clipped", `<style>.x { clip-path: inset(0 50% 0 50%) }</style><p class=x>${words}</p>`],
   ["clipped", `<p style="position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0,0,0,0)">${words}</p>`],
   ["no area", `<p style="font-size:0">${words}</p>`],
+  ["no area", `<button style="font-size:0;padding:9px">${words}</button>`],
   ["no area", `<p style="transform:scale(0)">${words}</p>`],
   ["no area", `<p style="transform:rotateX(90deg)">${words}</p>`],
   ["off-screen", `<p style="position:absolute;top:-5000px">${words}</p>`],

@@ -29,7 +29,14 @@ export function unseenTexts(walk: WalkState): [index: number, reason: UnseenReas
     const { value, clips } = walk.styles.recordOf(set);
     const color = value("color");
     const isFaint = value("opacity") !== "" && Number(value("opacity")) < faint;
-    return { isFaint, color, isClear: isClear(color), clips, back: backOf(value("background-image"), value("background-color")) };
+    return {
+      isFaint,
+      isTiny: isTiny(value("font")),
+      color,
+      isClear: isClear(color),
+      clips,
+      back: backOf(value("background-image"), value("background-color")),
+    };
   });
   const backs: string[] = [];
   let colors = 0;
@@ -49,7 +56,8 @@ export function unseenTexts(walk: WalkState): [index: number, reason: UnseenReas
       ((flags & nodeFlags.visible) === 0 ? page.hiddenBy(index) : style.clips && isPixel(columns.box, index) ? "clipped" : undefined);
     if (reason === undefined && (flags & nodeFlags.visible) !== 0) {
       const isSame = back !== "" && style.color === back && colors++ < mostColors;
-      if (style.isClear ? !isDrawnOtherwise(element) : isSame && page.isPlain(index)) reason = "color";
+      if (style.isTiny) reason = "no area";
+      else if (style.isClear ? !isDrawnOtherwise(element) : isSame && page.isPlain(index)) reason = "color";
       else if (page.isCovered(index)) reason = "covered";
     }
     if (reason !== undefined) found.push([index, reason]);
@@ -60,6 +68,11 @@ export function unseenTexts(walk: WalkState): [index: number, reason: UnseenReas
 /** A box of a pixel cuts off its text. */
 function isPixel(box: readonly number[], index: number): boolean {
   return Math.min(box[index * 4 + 2] ?? 9, box[index * 4 + 3] ?? 9) <= 4;
+}
+
+function isTiny(font: string): boolean {
+  const [, size = "1"] = /([\d.]+)px/.exec(font) ?? [];
+  return Number(size) < 1;
 }
 
 /** The one color of a background; "" where it is not certain, undefined where there is none. */
@@ -185,8 +198,7 @@ function pageOf({ columns, elements, parents, records, places, rootOf, roots, st
     /** Why nothing is seen of an element that is rendered and takes no place in what is shown. */
     hiddenBy: (index: number): UnseenReason | undefined => {
       const { value } = rendering(index);
-      const [, fontSize = "1"] = /([\d.]+)px/.exec(value("font")) ?? [];
-      if (Number(fontSize) < 1) return "no area";
+      if (isTiny(value("font"))) return "no area";
       const [x, y, width, height] = inWindow(index);
       if (width < 1 || height < 1) {
         // Text may stick out of a box of no height.

@@ -18,6 +18,8 @@ export interface Subject {
   /** The annotation's element in this capture; undefined when it was not found again: then `lost` states what became of it. */
   readonly element: CapturedElement | undefined;
   readonly lost?: Lost | undefined;
+  /** It has neither the tag nor the words that the annotation's had: what stands in its place, perhaps. */
+  readonly isUnlike?: boolean;
   /** Finds an element again that a check names by its ref in the annotation's capture. */
   readonly again: (ref: string) => CapturedElement | undefined;
 }
@@ -52,7 +54,7 @@ export function decide(check: Check, subject: Subject): CheckResult {
     if (kind === "gone") return { kind, expected: "gone", ...(isRemoved ? { found: "gone", status: "pass" } : { found, status }) };
     return { ...named, expected: expectedOf(check), found, status };
   }
-  if (kind === "gone") return { kind, ...decideGone(element) };
+  if (kind === "gone") return { kind, ...decideGone(element, subject) };
   // The compiler cannot see that the entry is the one of the check's own kind.
   const decider = deciders[kind] as Decide<CheckKind>;
   return { ...named, ...decider(check, element, subject) };
@@ -171,7 +173,8 @@ function unknown(expected: string, why: string): Found {
   return { expected, found: why, status: "cannot-tell" };
 }
 
-function decideGone({ visible }: CapturedElement): Found {
+function decideGone({ visible, ref }: CapturedElement, { isUnlike }: Subject): Found {
+  if (visible && isUnlike === true) return unknown("gone", `another element may stand in its place: ${ref}`);
   return outcome(!visible, "gone", visible ? "still there" : "hidden");
 }
 

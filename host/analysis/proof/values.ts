@@ -34,7 +34,7 @@ export function compareValues({ property, found, wanted, compare = "equals", fon
     vh: viewport.height / 100,
     pt: 4 / 3,
   };
-  const [have, want] = [zeroIfNormal(property, found), wanted].map((value) => partsOf(normal(value)));
+  const [have, want] = [zeroIfNormal(property, found), wanted].map((value) => asComputed(property, partsOf(normal(value))));
   if (have === undefined || want === undefined) return undefined;
   if (compare !== "equals") {
     const [a, b] = [numberOf(have[0] ?? "", toPx), numberOf(want[0] ?? "", toPx)];
@@ -45,6 +45,21 @@ export function compareValues({ property, found, wanted, compare = "equals", fon
   const results = left.map((part, place) => isSamePart(part, right[place] ?? "", toPx));
   if (left.length === right.length && results.every((one) => one === true)) return true;
   return results.includes(undefined) ? undefined : false;
+}
+
+/** Shadows as browsers compute them: colour, four lengths, `inset`. They are mostly written the other way round, and without lengths of 0. */
+function asComputed(property: string, parts: readonly string[]): readonly string[] {
+  if (property !== "box-shadow" || parts.length < 2) return parts;
+  const shadows = parts
+    .join(" ")
+    .split(/,(?![^(]*\))/)
+    .map((one) => partsOf(one.trim()));
+  return shadows.flatMap((shadow) => {
+    const lengths = shadow.filter((part) => /^-?[\d.]/.test(part));
+    const color = shadow.find((part) => part !== "inset" && !lengths.includes(part)) ?? "currentcolor";
+    const zeros = Array.from({ length: Math.max(0, 4 - lengths.length) }, () => "0px");
+    return [color, ...lengths, ...zeros, shadow.includes("inset") ? "inset" : "outset"];
+  });
 }
 
 /** `normal` is no distance at all for these (CSS Text 4, CSS Align 3). */
@@ -86,6 +101,8 @@ function isSamePart(found: string, wanted: string, toPx: Readonly<Record<string,
   if (a !== undefined && b !== undefined) return a.isPx || b.isPx ? isNear(a.value, b.value) : Math.abs(a.value - b.value) < 0.001;
   if (/^-?[\d.]+(?:%|[a-z]+)$|^(?:calc|var|min|max|clamp)\(/i.test(wanted)) return undefined;
   const [one, other] = [parseColor(found), parseColor(wanted)];
+  // Mixed, relative and system colours: the browser alone knows what they are here.
+  if (one !== undefined && other === undefined && wanted !== "none") return undefined;
   if (one !== undefined && other !== undefined) {
     // Half a step of eight bits.
     return (["r", "g", "b", "alpha"] as const).every((part) => Math.abs(one[part] - other[part]) <= 0.5 / 255 + 1e-6);
