@@ -23,15 +23,38 @@ const row = (state: AnnotationState, part: Partial<PlacedStateRow> = {}): Placed
 
 /** A list that begins with these notes, and what it stored last. */
 function listOf(...notes: readonly Note[]) {
+  return answeringList(() => undefined, notes);
+}
+
+function answeringList(answerNow: Parameters<typeof createAnnotations>[1], notes: readonly Note[]) {
   const saved: string[] = [];
   const ask = (async (_command: string, { text }: { readonly text: string }) => void saved.push(text)) as unknown as Ask;
   const failed = (error: unknown) => {
     throw error;
   };
-  const annotations = createRoot(() => createAnnotations(ask, () => undefined, { fail: failed }));
+  const annotations = createRoot(() => createAnnotations(ask, answerNow, { fail: failed }));
   annotations.show(JSON.stringify(notes), url);
   return { annotations, saved };
 }
+
+it("an answer that did not reach the project's open question goes with the next capture, until the project has it", () => {
+  let lose: () => void = () => undefined;
+  const { annotations } = answeringList(
+    (_id, _text, onLost) => {
+      lose = onLost;
+      return "q1";
+    },
+    [note({ state: "question" })],
+  );
+  annotations.append("a1", "answer", "90 euros");
+  expect(annotations.list()).toMatchObject([{ state: "working" }]);
+  lose();
+  annotations.learn([row("question")]);
+  expect(annotations.list()).toMatchObject([{ isChanged: true, thread: [{ kind: "answer", text: "90 euros" }] }]);
+  const thread = annotations.outgoing(url)[0]?.thread ?? [];
+  annotations.learn([row("sent", { thread, annotation: { ...note(), thread } })]);
+  expect(annotations.list()).toMatchObject([{ state: "sent", isChanged: false }]);
+});
 
 describe("where a note stands", () => {
   it.each<readonly [what: string, note: Note, state: AnnotationState, open: boolean]>([

@@ -112,8 +112,8 @@ export function isOpen(note: Note): boolean {
 
 export function createAnnotations(
   ask: Ask,
-  /** Sends the answer to the open question about an annotation; returns the request's id, undefined where none is open. */
-  answerNow: (id: string, text: string) => string | undefined,
+  /** Sends the answer to the open question about an annotation; returns the request's id, undefined where none is open. `onLost`: it did not arrive. */
+  answerNow: (id: string, text: string, onLost: () => void) => string | undefined,
   { fail }: Pick<Tasks, "fail">,
 ): Annotations {
   const [all, setAll] = createSignal<List>([]);
@@ -207,7 +207,7 @@ export function createAnnotations(
       return () => changeOne(id, () => removed);
     },
     append: (id, kind, text, isLocal = false) => {
-      const request = kind === "answer" && !isLocal ? answerNow(id, text) : undefined;
+      const request = kind === "answer" && !isLocal ? answerNow(id, text, () => changeOne(id, withChange)) : undefined;
       const added: ThreadEntry = { ...entry(kind, text), ...(request === undefined ? {} : { id: answerId(request) }) };
       changeOne(id, (note) => ({
         ...note,
@@ -275,6 +275,11 @@ export function goesAlong({ origin, isChanged }: Note): boolean {
 /** How many have something that the project has not heard. */
 export function unsentOf(notes: List): number {
   return notes.filter((note) => note.origin === undefined && (note.state === undefined || note.isChanged === true)).length;
+}
+
+/** What did not arrive by itself goes with the next capture. */
+function withChange(note: Note): Note {
+  return { ...note, isChanged: true };
 }
 
 function asOwn({ origin: _origin, from: _from, isRewritten: _isRewritten, isUnreceipted: _isUnreceipted, ...note }: Note): Note {

@@ -17,13 +17,15 @@ const request = (id: string): CaptureRequest => ({
   expiresAt: "2026-01-01T00:05:00.000Z",
 });
 
-/** A sidebar's part that hears a scripted background; `asked` are the project's open answers about its requests, in the order of the questions. */
+/** A sidebar's part that hears a scripted background, which accepts no answer `Too late`; `failures` are the errors shown; `asked` are the project's open answers about its requests, in the order of the questions. */
 function hear() {
   let push: (one: Push) => void = () => undefined;
   const asked: ((requests: readonly CaptureRequest[]) => void)[] = [];
   const lines = {
-    ask: async (_command: string, { name }: { readonly name: string }) =>
-      name === "requests:pending" ? new Promise((resolve) => asked.push((requests) => resolve({ requests }))) : {},
+    ask: async (_command: string, { name, input }: { readonly name: string; readonly input: { readonly answer?: string } }) => {
+      if (input.answer === "Too late") throw new Error("The way is closed.");
+      return name === "requests:pending" ? new Promise((resolve) => asked.push((requests) => resolve({ requests }))) : {};
+    },
     url: () => "http://localhost:5173/",
     opened: { trust: "trusted" },
     onPush: (listener: (one: Push) => void) => {
@@ -31,15 +33,14 @@ function hear() {
       return () => undefined;
     },
   } as unknown as Lines;
-  const failed = (error: unknown) => {
-    throw error;
-  };
+  const failures: unknown[] = [];
+  const failed = (error: unknown) => void failures.push(error);
   const annotations = { learn: () => undefined } as unknown as Annotations;
   const project = createRoot(() =>
     createProject(lines, annotations, { join: () => undefined }, { recover: () => undefined, fail: failed }),
   );
   project.showing();
-  return { project, asked, push: (one: Push) => push(one) };
+  return { project, asked, failures, push: (one: Push) => push(one) };
 }
 
 const facts = { type: "project", url: "http://localhost:5173/", facts: { config: {}, states: [] } } as unknown as Push;
@@ -68,4 +69,18 @@ it.each([
   ["capture", "http://localhost:5173/#/shop", "http://localhost:5173/#/shop/cart", false],
 ] as const)("a request for a %s of %s is answered by %s without a click: %s", (kind, url, page, expected) => {
   expect(isAskedFor({ kind, url }, page)).toBe(expected);
+});
+
+it("an answer that does not arrive is reported to whoever gave it, and shown as an error", async () => {
+  const { project, asked, failures, push } = hear();
+  push(facts);
+  asked[0]?.([
+    { ...request("q"), kind: "question", annotation: "a1" },
+    { ...request("r"), kind: "question", annotation: "a2" },
+  ]);
+  await new Promise((resolve) => setTimeout(resolve));
+  const lost: string[] = [];
+  expect(["a1", "a2"].map((id) => project.answer(id, id === "a1" ? "Too late" : "In time", () => lost.push(id)))).toEqual(["q", "r"]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect([lost, failures]).toEqual([["a1"], [new Error("The way is closed.")]]);
 });

@@ -37,8 +37,8 @@ export interface Project {
   reply(id: string, text: string): Promise<void>;
   /** Whether a question about an annotation is open, which its state may show a moment later. */
   isAsked(annotationId: string): boolean;
-  /** Answers the open question about an annotation; returns the request's id, undefined where none is open. */
-  answer(annotationId: string, text: string): string | undefined;
+  /** Answers the open question about an annotation; returns the request's id, undefined where none is open. `onLost`: the answer did not arrive. */
+  answer(annotationId: string, text: string, onLost: () => void): string | undefined;
   /** What a page's address alone implies for its trust, until the project has answered. */
   assume(trust: Trust): void;
   /** Another page: nothing is known of it, and what is pushed of its notes counts once these are shown. */
@@ -168,11 +168,14 @@ export function createProject(
       drop(id);
     },
     isAsked: (annotationId) => questionAbout(annotationId) !== undefined,
-    answer: (annotationId, text) => {
+    answer: (annotationId, text, onLost) => {
       const open = questionAbout(annotationId);
       if (open === undefined) return undefined;
       drop(open.id);
-      askOperation(ask, "requests:ack", { id: open.id, answer: text }).catch(fail);
+      askOperation(ask, "requests:ack", { id: open.id, answer: text }).catch((error: unknown) => {
+        onLost();
+        fail(error);
+      });
       return open.id;
     },
     assume,

@@ -78,7 +78,7 @@ const handOverMs = 60_000;
 
 export function createSidebar(lines: Lines): SidebarState {
   const tasks = createTasks();
-  const annotations = createAnnotations(lines.ask, (id, text) => project.answer(id, text), tasks);
+  const annotations = createAnnotations(lines.ask, (...answer) => project.answer(...answer), tasks);
   const draft = createDraft(lines, annotations, tasks);
   const project: Project = createProject(lines, annotations, draft, tasks);
   const pointing = createPointing(lines, draft.current, tasks);
