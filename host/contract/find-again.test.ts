@@ -37,6 +37,28 @@ function rowWords(reader: CaptureReader, index: number): string {
   return Array.from({ length: reader.end(row) - row }, (_, step) => reader.element(row + step).text).join(" ");
 }
 
+const columns = (open: string[], done: string[]) => {
+  const column = (title: string, tasks: string[]) =>
+    `<section class="column"><h2>${title}</h2>${tasks.map((one) => `<p>${one}</p>`).join("")}</section>`;
+  return `<main>${column("Open", open)}${column("Done", done)}</main><footer>Imprint</footer>`;
+};
+const board = columns(["Fix header", "Fix footer"], ["Add login"]);
+
+describe("a container that is picked and its page when it holds other things", () => {
+  test.each([
+    ["all rows are others", stock, "main", list(row("Ax", "€ 1"), row("Bow", "€ 2"), row("Dot", "€ 9"), row("Eel", "€ 3")), "main"],
+    ["its heading is another, too", stock, "main", "<main><h1>Orders</h1><p>None this year</p></main>", "main"],
+    ["the first rows of a list were removed", stock, "ul", list(row("Pot", "€ 70")), "ul"],
+    ["all of a column moved on", board, ".column", columns(["Write tests", "Ask"], ["Add login", "Fix header", "Fix footer"]), ".column"],
+    ["its column was removed", board, ".column", board.replace(/<section.*?<\/section>/, ""), undefined],
+  ])("%s", async (_what, was, selector, is, expected) => {
+    const before = await readMarked(was, selector);
+    const found = findAgain((await readMarked(is, selector)).reader, elementTargetOf(before.reader, before.index));
+    if (expected === undefined) expect(found).toEqual({ status: "gone" });
+    else expect(found).toMatchObject({ status: "found", index: (await readMarked(is, expected)).index });
+  });
+});
+
 describe("an element that is picked and its page as it is later", () => {
   test.each([
     ["the same page", "span", "€ 40", stock, "€ 40"],

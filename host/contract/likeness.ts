@@ -11,6 +11,9 @@ export type Likenesses = ReturnType<ReturnType<typeof likenessesTo>>;
 /** Attributes that name an element whatever its state. */
 const namingAttributes = ["name", "for", "href", "src", "alt", "aria-label", "title", "placeholder", "type"];
 
+/** Tags of what stays whatever it holds: not of a list's entries, of which another may be the only one some time. */
+const frames = new Set(["main", "nav", "header", "footer", "aside", "section", "form", "fieldset", "table", "tbody", "ul", "ol", "dl"]);
+
 /** How like elements are to a record. `…Common`: in what others had too when it was picked; `…Same`: whether nothing of it has changed. */
 export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   const context = pageContext(reader);
@@ -23,6 +26,8 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   const hasOwn = names.length > 0 || (words !== "" && !common.includes(fact)) || (inner !== "" && !common.includes("inner"));
   const [home, place] = [homeOf(reader, context, facts), placedOf(context, facts)];
   const aligned = alignedTo(reader, facts);
+  const [sole, another] =
+    item === undefined && frames.has(tag) ? context.ofShape(shapeOf(tag, facts.role ?? "", attributes["class"] ?? "")) : [];
 
   return (index: number) => {
     const element = reader.element(index);
@@ -38,16 +43,21 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
     const read = isWrapped ? text : cut(text ? element.text : element.name);
     // What a closed `details` holds is not read: whether its words are the same is unknown.
     const own = !read && element.withheld ? undefined : read;
-    const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
+    // A container stays what it is while it begins with the same words, or is the only one of its shape: what else it holds may change.
+    const head = inner === "" ? "" : context.head(index);
+    const isContainer = inner !== "" && ((head !== "" && inner.startsWith(`${head} `)) || (sole === index && another === undefined));
+    const ifHeld = <Like>(like: Like) => (isContainer && like === 0 ? undefined : like);
+    const isSettled = item === undefined || common.includes("item") || (isContainer && item.up === 0);
+    const [likeItem, itemSame] = isSettled ? [] : itemAlike(context, index, item);
     const of: Partial<Aligned> = aligned(index) ?? {};
     const placed = place(index);
-    const key = Number(element.key === facts.key);
+    const key = ifHeld(Number(element.key === facts.key));
     return {
       names: share(names, (one) => attributes[one] === cut(element.attributes[one] ?? "")),
       text: ifOwn(fact, words, own),
       textCommon: ifCommon(fact, words, own),
       hasText: Number(!words === !own),
-      inner: isWrapped ? undefined : ifOwn("inner", inner, context.within(index)),
+      inner: isWrapped ? undefined : ifHeld(ifOwn("inner", inner, context.within(index))),
       innerCommon: isWrapped ? undefined : ifCommon("inner", inner, context.within(index)),
       holds:
         holds === undefined || common.includes("holds") || size !== reader.end(index) - index

@@ -89,6 +89,12 @@ function contextOf(reader: CaptureReader) {
     own: (index: number) => words[index] ?? "",
     /** All words that it holds, own ones included. */
     within: (index: number) => between(index, reader.end(index)),
+    /** The first words that it holds, where one element alone has them; "" else. */
+    head: (index: number): string => {
+      const first = worded[placeOf(index)] ?? nodes.count;
+      const own = words[first] ?? "";
+      return first < reader.end(index) && count(own) === 1 ? own : "";
+    },
     wordsAround,
     /** How many elements have exactly these words; one more of those without a letter, which name nothing: another may soon have that number. */
     count,
