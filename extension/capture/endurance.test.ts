@@ -50,6 +50,11 @@ const extremes: readonly (readonly [name: string, script: string, least: number]
         document.querySelector("a").setAttribute("href", "/" + many("?")); }`,
     6,
   ],
+  [
+    "with 3,000 fields that are named eight times by one with 3,000 labels",
+    `document.body.innerHTML = "<label for=q>L</label><input id=q aria-labelledby='q q q q q q q q'>".repeat(3_000)`,
+    6_000,
+  ],
   ["with 20,000 attributes", `for (let i = 0; i < 20_000; i++) document.body.setAttribute("data-a" + i, i)`, 3],
 ];
 const representatives = extremes.filter(([name]) => /10,000 deep|1,500 deep|expressions/.test(name));

@@ -16,7 +16,7 @@ interface NameContext {
   /** The element that `aria-labelledby` references and that is being traversed; undefined outside such a traversal. */
   readonly target: AxElement | undefined;
   /** What is read is inert itself: an element, or a label of one. Other inert parts name nothing, as in Chromium. */
-  readonly isInert: boolean;
+  isInert: boolean;
   /** The last part is from an attribute or another element, so that a space separates it from its neighbours. */
   needsSpace: boolean;
   readonly find: (element: Element) => AxElement | undefined;
@@ -86,18 +86,18 @@ function textAlternativeOf(node: AxElement, context: NameContext, embedded: bool
 /** Joins the text alternatives of several elements: labels, or what `aria-labelledby` references. */
 function joinAlternatives(elements: readonly Element[], context: NameContext, referenced: boolean): string {
   const parts: string[] = [];
+  const wasInert = context.isInert;
   for (const element of elements) {
+    if (context.count > maxVisits) break;
     const node = context.find(element);
     if (node === undefined || (!referenced && context.visited.has(node))) continue;
-    const inner = referenced
-      ? { ...context, visited: new Set(context.visited), target: node }
-      : isInert(node)
-        ? { ...context, isInert: true }
-        : context;
+    const inner = referenced ? { ...context, visited: new Set(context.visited), target: node } : context;
+    inner.isInert = wasInert || (!referenced && isInert(node));
     const text = textAlternativeOf(node, inner, true);
     context.visited.add(node);
     if (!isBlank(text)) parts.push(text);
   }
+  context.isInert = wasInert;
   return parts.join(" ");
 }
 
