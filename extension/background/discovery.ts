@@ -64,7 +64,9 @@ async function tryPorts(pageUrl: string, native: Extract<Decision, { state: "bro
   if (native.hop === "refused" || (native.hop === "no-project" && refusal?.code !== "unauthorized")) return { ...native, projects, nearby };
   // Its own service, which is known by its key, is only away: another project's answer does not count. Where native messaging reached it, its own hop is named.
   const owner = (await projectsOverHttp()).find((project) => claimsPage(pageUrl, project));
-  if (refusal?.code === "no-match" && owner === undefined) return { ...native, hop: "unclaimed", projects, nearby };
+  // A native host that hangs or ends is the fault to mend: the page's project may be one that it knows.
+  const isAbsent = native.hop === "permission" || native.hop === "host-missing";
+  if (refusal?.code === "no-match" && owner === undefined && isAbsent) return { ...native, hop: "unclaimed", projects, nearby };
   if (refusal !== undefined && refusal.code !== "no-match") return { ...refused(refusal, projects), nearby };
   if (found.length > 0) return { ...broken, hop: "no-project", detail: "Several projects would take this page.", projects, nearby };
   const unproven = errors.find(isUnproven);
