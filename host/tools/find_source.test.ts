@@ -43,7 +43,7 @@ function isRight(row: Record<string, unknown> | undefined, { file, line, usedAt 
 }
 
 /** Those that other tests of a short run need as well: each is built twice by its development server, with its marks and without. */
-const built: readonly AppName[] = ["react19", "vue3", "svelte5", "angular", "server-template"];
+const built: readonly AppName[] = ["react19", "vue3", "svelte5", "server-template"];
 
 describe("find_source on apps of real frameworks, without their markers", () => {
   const totals = { elements: 0, first: 0, five: 0 };

@@ -33,7 +33,7 @@ async function onPage<T>(html: string, use: (page: Page) => Promise<T>): Promise
 const apps: readonly AppName[] = ["react19", "vue3", "vue2", "svelte5", "angular", "lit", "solid"];
 
 describe("the look-up", () => {
-  it.each(rowsOfRun<AppName>(apps, ["react19", "vue3", "angular"]))(
+  it.each(rowsOfRun<AppName>(apps, ["react19", "vue3", "svelte5"]))(
     "leaves the world of %s as it was, without a listener or a request",
     async (app) => {
       const [served, page] = await Promise.all([serveApp(app), browser.newPage()]);
