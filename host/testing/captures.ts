@@ -28,7 +28,7 @@ export interface ShotOptions {
   readonly height?: number;
 }
 
-/** What may load or run something, or depends on how its document came. */
+/** What may load or run something, or depends on how its document was loaded. */
 const moving = /<(?:script|link|meta|iframe|frame|img|object|embed|video|audio|[a-z]+-)|\bon\w+=|\bsrc|url\(|@import|autofocus/i;
 
 /** Opens a browser and the page server. One studio for a test file; what it has captured is cached. */
