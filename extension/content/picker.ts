@@ -15,7 +15,7 @@ export function elementAt(x: number, y: number, host: Element): Element | undefi
     const place: Place = [(x - view.left) / view.scaleX, (y - view.top) / view.scaleY];
     const hits: readonly Element[] = inside.elementsFromPoint(...place).filter((one) => one !== host && one.getRootNode() === inside);
     const hit: Element | undefined = seenOf(hits, place);
-    const seen: Element | undefined = unhitOver(hits, hit, place, host) ?? hit ?? unhitAt(inside, place, host, { isInert });
+    const seen: Element | undefined = unhitAt(hit ?? inside, place, host, isInert) ?? hit;
     if (seen === undefined) break;
     found = seen;
     isInert ||= found.closest("[inert]") !== null;
@@ -32,54 +32,24 @@ function seenOf(hits: readonly Element[], place: Place): Element | undefined {
   return top === undefined || seen === undefined || seen.contains(top) ? top : seen;
 }
 
-/** Among more children none is looked for that lies over the others: it would take a box of each at every move of the pointer. */
-const overMost = 50;
-
-/** What takes no pointer within what is hit, or such words and pictures over it. */
-function unhitOver(hits: readonly Element[], hit: Element | undefined, place: Place, host: Element): Element | undefined {
-  for (const around of hits) {
-    const isNear = around === hit || around.childElementCount <= overMost;
-    const found = isNear && hit && around.contains(hit) ? unhitAt(around, place, host, { hit }) : undefined;
-    if (found !== undefined && (around === hit || hasInk(found))) return found;
-  }
-  return undefined;
-}
-
-/** Browsers hit nothing that is inert or has `pointer-events: none`, as many libraries give to disabled buttons: the innermost by boxes, over `hit`. */
-function unhitAt(
-  parent: ParentNode,
-  place: Place,
-  host: Element,
-  { hit, isInert = false }: { readonly hit?: Element; readonly isInert?: boolean },
-): Element | undefined {
-  const near = [...parent.children].filter((one) => one !== host && (one.contains(hit ?? null) || placedAt(one, place) !== "beside"));
-  for (const child of near.sort((one, other) => levelOf(one) - levelOf(other)).reverse()) {
-    if (hit !== undefined && child.contains(hit)) return undefined;
+/** Browsers hit nothing that is inert or has `pointer-events: none`, as many libraries give to disabled buttons: the innermost by its box. */
+function unhitAt(parent: ParentNode, place: Place, host: Element, isInert: boolean): Element | undefined {
+  for (const child of [...parent.children].reverse()) {
+    const box = child.getBoundingClientRect();
+    const isEmpty = box.width * box.height === 0;
+    if (child === host || !(isEmpty || isWithin(box, place))) continue;
     const { pointerEvents, overflow } = getComputedStyle(child);
-    const inert = { isInert: isInert || child.hasAttribute("inert") };
-    const isEmpty = placedAt(child, place) === "empty";
+    const inert = isInert || child.hasAttribute("inert");
     // What an empty box clips is not seen.
-    if ((!inert.isInert && pointerEvents !== "none") || (isEmpty && overflow !== "visible")) continue;
+    if ((!inert && pointerEvents !== "none") || (isEmpty && overflow !== "visible")) continue;
     const found = unhitAt(child, place, host, inert) ?? (isEmpty || isBlank(child, place) ? undefined : child);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function placedAt(element: Element, place: Place): "here" | "empty" | "beside" {
-  const box = element.getBoundingClientRect();
-  if (box.width === 0 || box.height === 0) return "empty";
-  return isWithin(box, place) ? "here" : "beside";
-}
-
 function isWithin({ left, top, right, bottom }: DOMRect, [x, y]: Place): boolean {
   return left <= x && x < right && top <= y && y < bottom;
-}
-
-/** Where an element lies among its siblings, by its own styles (CSS 2.2, Appendix E). */
-function levelOf(element: Element): number {
-  const { position, zIndex } = getComputedStyle(element);
-  return position === "static" ? 0 : (Number.parseInt(zIndex, 10) || 0) + 0.5;
 }
 
 /** Shows nothing at a place: without opacity, empty, or by an empty pseudo-element that a link spreads over its card. */
@@ -100,18 +70,8 @@ function hasInk(element: Element): boolean {
   );
 }
 
-function paintsNothing({
-  backgroundColor,
-  backgroundImage,
-  borderWidth,
-  boxShadow,
-  backdropFilter,
-  content,
-}: CSSStyleDeclaration): boolean {
-  const isClear = /^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) && borderWidth === "0px";
-  return (
-    isClear && /^(normal|"")$/.test(content) && [backgroundImage, boxShadow, backdropFilter || "none"].every((value) => value === "none")
-  );
+function paintsNothing({ backgroundColor, backgroundImage, borderWidth, content }: CSSStyleDeclaration): boolean {
+  return /^(transparent|rgba\(.*, 0\))$/.test(backgroundColor) && /^none0px(normal|"")$/.test(backgroundImage + borderWidth + content);
 }
 
 /** The innermost element under the pointer that can hold another: what stands in it keeps it hovered (Selectors 4, § 9.2). */

@@ -11,7 +11,7 @@ const rows = Array.from({ length: 40 }, (_, index) => `<p id="row${index}" style
 /** What is seen at a place, and what a browser hits there instead: the page around it, or what lies over it unseen. */
 const covered = `<style>.cell { position: relative; width: 200px; height: 40px } .over { position: absolute; inset: 0 } .card a::after { content: ""; position: absolute; inset: 0 }</style>
 <div style="position: absolute; left: 700px; top: 20px">
-<section class="cell" inert><header style="position: sticky; top: 0"><button id="inert">Pay now</button></header><p style="margin-top: -20px">Runs beneath</p></section>
+<section class="cell" inert><p>Text</p><button id="inert" class="over">Pay now</button></section>
 <section class="cell" inert><div style="height: 0"><b id="outside" style="position: absolute; left: 50px">Outside</b></div><div style="visibility: hidden" class="over">Not seen</div></section>
 <section class="cell" inert><x-inert></x-inert></section>
 <div class="cell"><p id="clipped">Shown</p><div inert style="height: 0; overflow: hidden; margin-top: -40px"><p>Folded</p></div></div>
@@ -19,7 +19,6 @@ const covered = `<style>.cell { position: relative; width: 200px; height: 40px }
 <div class="cell"><em id="cover">Watch</em><div class="over"></div></div>
 <div class="cell card"><h4 id="card">Lamp</h4><a href="#more">More</a></div>
 <label class="cell"><input type="file" style="opacity: 0" class="over"><b id="drawn">Upload</b></label>
-<div class="cell"><canvas width="200" height="40"></canvas><div class="over" style="pointer-events: none"><b id="over">Score</b></div></div>
 </div>`;
 const hard = {
   html: `<!doctype html><html lang="en"><title>Hard</title><style>body { margin: 0; height: 3000px } #list { height: 120px; overflow: auto }</style>
@@ -52,7 +51,6 @@ eachBrowserAtLength("pointing", (launch) => {
       [await middleOf(page, "#cover"), "emphasis “Watch”"],
       [await middleOf(page, "#card"), "heading “Lamp”"],
       [await middleOf(page, "#drawn"), "b “Upload”"],
-      [await middleOf(page, "#over"), "b “Score”"],
     ] as const;
     for (const [[x, y], where] of places) {
       await startPicking(page, sidebar);
