@@ -44,13 +44,23 @@ const columns = (open: string[], done: string[]) => {
 };
 const board = columns(["Fix header", "Fix footer"], ["Add login"]);
 
+const nav = (...links: string[]) => `<nav>${links.map((one) => `<a href="/${one}">${one}</a>`).join("")}</nav>`;
+
 describe("a container that is picked and its page when it holds other things", () => {
   test.each([
     ["all rows are others", stock, "main", list(row("Ax", "€ 1"), row("Bow", "€ 2"), row("Dot", "€ 9"), row("Eel", "€ 3")), "main"],
     ["its heading is another, too", stock, "main", "<main><h1>Orders</h1><p>None this year</p></main>", "main"],
     ["the first rows of a list were removed", stock, "ul", list(row("Pot", "€ 70")), "ul"],
     ["all of a column moved on", board, ".column", columns(["Write tests", "Ask"], ["Add login", "Fix header", "Fix footer"]), ".column"],
+    ["a column was emptied", board, ".column", columns([], ["Add login", "Fix header", "Fix footer"]), ".column"],
     ["its column was removed", board, ".column", board.replace(/<section.*?<\/section>/, ""), undefined],
+    [
+      "there are two others instead of it",
+      `${nav("Home")}<main>Words</main>`,
+      "nav",
+      `${nav("Skip")}<main>Words</main>${nav("Imprint")}`,
+      undefined,
+    ],
   ])("%s", async (_what, was, selector, is, expected) => {
     const before = await readMarked(was, selector);
     const found = findAgain((await readMarked(is, selector)).reader, elementTargetOf(before.reader, before.index));

@@ -47,8 +47,7 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
     const head = inner === "" ? "" : context.head(index);
     const isContainer = inner !== "" && ((head !== "" && inner.startsWith(`${head} `)) || (sole === index && another === undefined));
     const ifHeld = <Like>(like: Like) => (isContainer && like === 0 ? undefined : like);
-    const isSettled = item === undefined || common.includes("item") || (isContainer && item.up === 0);
-    const [likeItem, itemSame] = isSettled ? [] : itemAlike(context, index, item);
+    const [likeItem, itemSame] = item === undefined || common.includes("item") ? [] : itemAlike(context, index, item);
     const of: Partial<Aligned> = aligned(index) ?? {};
     const placed = place(index);
     const key = ifHeld(Number(element.key === facts.key));
