@@ -2,10 +2,13 @@ import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
+import { limits } from "../../host/contract/limits.js";
+import { isLong } from "../../host/testing/long.js";
 import { shared } from "../../host/testing/shared.js";
+import { patience, waitUntil } from "../../host/testing/wait-until.js";
 import { eachBrowserAtLength } from "./each-browser.js";
 import { startHttp } from "./http-host.js";
-import type { TestProject } from "./project.js";
+import { addProject, type TestProject } from "./project.js";
 import { scenario } from "./scenario.js";
 import { shopPage } from "./shop-page.js";
 import { soon } from "./soon.js";
@@ -31,6 +34,23 @@ eachBrowserAtLength("a transport that dies", (launch) => {
     await sidebar.find("image", /🔒 Signed/);
     await sidebar.send();
     expect(project.captureNames()).toHaveLength(2);
+  });
+});
+
+eachBrowserAtLength("a native host that hangs", (launch, name) => {
+  const { pages, project, browser } = scenario(launch, { shop: shopPage });
+  shared(async () => {
+    const root = await addProject(project, "lamps");
+    writeFileSync(join(root, ".svc", "config.json"), JSON.stringify({ urlPatterns: ["localhost:1"] }));
+    return startHttp({ root, env: project.env });
+  });
+
+  it.skipIf(!isLong)("is named, though the service of another project answers", async (context) => {
+    if (name === "Firefox") context.skip("a service that does not know the Firefox says that first");
+    writeFileSync(join(stateFolder(project), "native-host.sh"), "#!/bin/sh\nexec sleep 300\n");
+    const { sidebar } = await browser.openSidebar(pages.url("shop"));
+    const named = () => sidebar.peek("image", /^The service takes too long to answer/);
+    await waitUntil("the hop", named, limits.httpRequestTimeoutMs + patience());
   });
 });
 

@@ -5,6 +5,7 @@ test.each<[comment: string, kind: ReturnType<typeof kindFor>]>([
   ["Dollars here, euros everywhere else", "data"],
   ["Rename this to Cart", "data"],
   ["There is a typo in the label", "data"],
+  ["Move this above the list", "data"],
   ["Too tight", "definition"],
   ["All buttons should be rounded", "definition"],
   ["This text is too pale", undefined],

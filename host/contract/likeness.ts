@@ -12,7 +12,7 @@ export type Likenesses = ReturnType<ReturnType<typeof likenessesTo>>;
 const namingAttributes = ["name", "for", "href", "src", "alt", "aria-label", "title", "placeholder", "type"];
 
 /** Tags of what stays whatever it holds: not of a list's entries, of which another may be the only one some time. */
-const frames = /^(main|nav|header|footer|aside|section|form|fieldset|table|tbody|[uod]l)$/;
+const containerTags = /^(main|nav|header|footer|aside|section|form|fieldset|table|tbody|[uod]l)$/;
 
 /** How like elements are to a record. `…Common`: in what others had too when it was picked; `…Same`: whether nothing of it has changed. */
 export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
@@ -27,7 +27,7 @@ export function likenessesTo(reader: CaptureReader, facts: ElementTarget) {
   const [home, place] = [homeOf(reader, context, facts), placedOf(context, facts)];
   const aligned = alignedTo(reader, facts);
   const [sole, another] =
-    item === undefined && frames.test(tag) ? context.ofShape(shapeOf(tag, facts.role ?? "", attributes["class"] ?? "")) : [];
+    item === undefined && containerTags.test(tag) ? context.ofShape(shapeOf(tag, facts.role ?? "", attributes["class"] ?? "")) : [];
 
   return (index: number) => {
     const element = reader.element(index);
