@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { execa } from "execa";
 import type { Browser, HTTPRequest, Page } from "puppeteer-core";
 import { isolatedWorld } from "../../../../extension/fixtures/apps/worlds.js";
 import type { Capture } from "../../../../host/contract/capture.js";
@@ -10,6 +9,7 @@ import { waitUntil } from "../../../../host/testing/wait-until.js";
 import type { App } from "./apps.js";
 import { checkoutOf, restore } from "./checkout.js";
 import { instrument, type Site, sitePrefix } from "./instrument.js";
+import { startServer } from "./server.js";
 
 /** One page of an app: what svc captured of it, and what the instrumented sources say of the same elements. */
 export interface RecordedPage {
@@ -84,29 +84,27 @@ async function bundled(): Promise<string> {
   return `(() => { ${script}; return exported; })()`;
 }
 
-/** Of the app's server. */
-const port = 5199;
-const startMs = 400_000;
 /** Of one page, while what it asks for is still built. */
 const pageMs = 300_000;
 
 /** Serves the app, opens each of its pages once to warm the server up and once to use it. */
 async function withServer<T>(cache: string, app: App, use: (page: Page) => Promise<T>): Promise<T[]> {
   const { root } = checkoutOf(cache, app);
-  const stop = await startServer(app, root);
+  const server = await startServer(app, root);
   const browser = await launchChromium({ args: [offline], protocolTimeout: 300_000 });
+  const open = (url: string) => openPage(browser, app, server.origin + url);
   try {
     const results: T[] = [];
     for (const url of app.pages) {
-      await (await openPage(browser, app, url)).close();
-      const page = await openPage(browser, app, url);
+      await (await open(url)).close();
+      const page = await open(url);
       results.push(await use(page));
       await page.close();
     }
     return results;
   } finally {
     await browser.close();
-    await stop();
+    await server.stop();
   }
 }
 
@@ -129,7 +127,7 @@ async function openPage(browser: Browser, app: App, url: string): Promise<Page> 
   await page.setViewport({ width: 1_280, height: 800 });
   await page.evaluateOnNewDocument(repeatable);
   const idle = watchRequests(page);
-  await page.goto(`http://127.0.0.1:${port}${url}`, { waitUntil: "load", timeout: pageMs });
+  await page.goto(url, { waitUntil: "load", timeout: pageMs });
   await idle();
   const failed = await page.$("vite-error-overlay, nextjs-portal [data-nextjs-dialog]");
   if (failed !== null) throw new Error(`${app.name}: ${url} shows a build error`);
@@ -177,26 +175,4 @@ async function drawn(page: Page): Promise<void> {
     before = now;
     await new Promise((resolve) => setTimeout(resolve, 1_500));
   }
-}
-
-/** Serves an app by its recipe, with the app's own programs on the path, and resolves once it answers on `port`. */
-async function startServer({ name, recipe }: App, cwd: string): Promise<() => Promise<void>> {
-  if (recipe === undefined) throw new Error(`${name}: recipes.json in the cache does not say how to run it`);
-  const inApp = { cwd, shell: true, preferLocal: true, env: { BROWSER: "none", CI: "1" } } as const;
-  const child = execa(recipe.serve.replaceAll("{port}", String(port)), {
-    ...inApp,
-    detached: true,
-    stdio: ["ignore", "ignore", "inherit"],
-    reject: false,
-  });
-  const answers = async () => {
-    if (child.exitCode !== null) throw new Error(`${name}: the server did not start`);
-    // It rejects while nobody listens.
-    return fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(60_000) }).catch(() => undefined);
-  };
-  await waitUntil(`${name}'s server to answer`, answers, startMs);
-  return async () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
-    await child;
-  };
 }
