@@ -20,7 +20,7 @@ export async function withLock<T>(
   folder: Folder,
   name: string,
   fn: () => Promise<T>,
-  { timeoutMs = 10_000 }: { timeoutMs?: number } = {},
+  { timeoutMs = 30_000 }: { timeoutMs?: number } = {},
 ): Promise<T> {
   return serially(
     async () => {

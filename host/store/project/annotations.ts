@@ -26,7 +26,8 @@ import type { AnnotationReceipt } from "../../contract/user-state.js";
 import type { Archive } from "./archive.js";
 import { type CaptureFiles, missingCapture } from "./capture-files.js";
 import { type CaptureIndex, type Copy, idsOf, noteCopies } from "./capture-index.js";
-import { encodeCapture, type Judged, type Origins } from "./origin.js";
+import { copiesFor, copyFor, openCopies } from "./copies.js";
+import type { Judged, Origins } from "./origin.js";
 import type { ProgressStore } from "./progress.js";
 
 /** An annotation with the newest capture that carries it. Dates are ISO 8601 UTC. */
@@ -100,21 +101,17 @@ interface AnnotationParts {
 
 /** Finds annotations by the index. Every change starts from the copy of the highest revision and writes a higher one: a crash loses nothing. */
 export function openAnnotations({ index, files, archive, progress, origins }: AnnotationParts): AnnotationStore {
-  let last: { entries: readonly CaptureEntry[]; version: number; copies: ReadonlyMap<string, Copy> } | undefined;
-
-  async function readAny(filename: string) {
-    const { capture, sha256 = "" } = (await files.examine(filename)) ?? (await archive.examine(filename)) ?? {};
-    return capture === undefined ? undefined : { capture, from: origins.ofCapture(filename, sha256) };
-  }
+  const copies = openCopies({ files, archive, origins });
+  let last: { entries: readonly CaptureEntry[]; version: number; latest: ReadonlyMap<string, Copy> } | undefined;
 
   function latestCopies(entries: readonly CaptureEntry[]): ReadonlyMap<string, Copy> {
     const version = origins.version();
-    if (last?.entries === entries && last.version === version) return last.copies;
-    const copies = new Map<string, Copy>();
+    if (last?.entries === entries && last.version === version) return last.latest;
+    const latest = new Map<string, Copy>();
     const standingOf = origins.standings();
-    for (const entry of entries) noteCopies(copies, entry, (id) => standingOf(id, entry));
-    last = { entries, version, copies };
-    return copies;
+    for (const entry of entries) noteCopies(latest, entry, (id) => standingOf(id, entry));
+    last = { entries, version, latest };
+    return latest;
   }
 
   /** The captures that carry an annotation, newest first: the user's own, where there are any. */
@@ -186,34 +183,11 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       const after = { ...edited, revision: (before.annotation.revision ?? 0) + 1 };
       await origins.record([origins.receiptOf(after, before)], async (recorded) => {
         await recorded;
-        await writeCopy(before.capture, after);
-        await spread(entries, [after], before.capture);
+        await copies.rewrite([{ filename: before.capture }], copiesFor([after]));
+        await copies.spread(entries, [after], before.capture);
       });
       return locate(id, await index.entries());
     });
-  }
-
-  /** One that was archived comes back with its annotation. */
-  async function writeCopy(filename: string, changed: Annotation): Promise<void> {
-    await rewrite(filename, (one) => (one.id === changed.id ? copyFor(one, changed) : one));
-  }
-
-  /** What a newer version writes of the same capture may differ in what it leaves out: an own one has its receipt renewed. */
-  async function rewrite(filename: string, edit: (annotation: Annotation) => Annotation): Promise<void> {
-    const found = await readAny(filename);
-    if (found === undefined) return;
-    const { capture, from } = found;
-    const encoded = encodeCapture({ ...capture, annotations: capture.annotations.map(edit) });
-    const receipt = from.origin === "repository" ? [] : [{ capture: filename, sha256: [encoded.sha256], from: from.from }];
-    await origins.record(receipt, (recorded) => files.write(filename, encoded, recorded));
-  }
-
-  /** Brings the copies in all other captures in line. Under the lock of the captures. */
-  async function spread(entries: readonly CaptureEntry[], changed: readonly Annotation[], except: string): Promise<void> {
-    for (const annotation of changed) {
-      const lagging = entries.filter((entry) => entry.filename !== except && idsOf(entry).includes(annotation.id));
-      for (const { filename } of lagging) await writeCopy(filename, annotation);
-    }
   }
 
   /** A sent capture's annotations, merged under the captures' lock. `changed`: whose other copies lag behind; `report`: that they are from. */
@@ -258,7 +232,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
   return {
     latestCopies,
     merge,
-    spread,
+    spread: copies.spread,
     unresolved: ({ isNews, maxAgeMs, ...query } = {}) => collect(query, { isOpen: true, isNews, maxAgeMs }),
     resolved: (query = {}) => collect(query, { isOpen: false }),
     all: (query = {}) => collect(query, {}),
@@ -268,7 +242,7 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       if (entry === undefined) throw missingCapture();
       const latest = latestCopies(entries);
       const current = await placed(idsOf(entry).map((id) => ({ id, entry: latest.get(id)?.entry ?? entry })));
-      const own = (await readAny(filename))?.capture.annotations ?? [];
+      const { annotations: own } = await copiesIn(filename);
       return current.map((one) => ({
         ...one,
         annotation: copyFor(own.find(({ id }) => id === one.annotation.id) ?? one.annotation, one.annotation),
@@ -329,8 +303,8 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
     setPicture: (id: string, picture: string) =>
       index.change(async (entries) => {
         const placed = await locate(id, entries);
-        const carrier = entries.find((entry) => picture.startsWith(entry.filename.replace(/\.json$/, ".")))?.filename ?? placed.capture;
-        await rewrite(carrier, (one) => (one.id === id ? { ...one, picture } : one));
+        const carrier = entries.find((entry) => picture.startsWith(entry.filename.replace(/\.json$/, "."))) ?? { filename: placed.capture };
+        await copies.rewrite([carrier], (one) => (one.id === id ? { ...one, picture } : one));
         return locate(id, await index.entries());
       }),
     markRead: async (read: readonly PlacedAnnotation[], step: "seen" | "working", agent: string): Promise<void> => {
@@ -392,11 +366,6 @@ function withoutForeign({ thread = [], status: _status, resolution: _resolution,
 function withWordsOf({ comment, kind, severity, wanted, checks, editedAt }: Annotation, annotation: Annotation): Annotation {
   const { wanted: _wanted, checks: _checks, editedAt: _editedAt, ...rest } = annotation;
   return { ...rest, comment, kind, severity, ...withoutUndefined({ wanted, checks, editedAt }) };
-}
-
-/** The element and picture of a copy are those of its capture. */
-function copyFor(own: Annotation, changed: Annotation): Annotation {
-  return { ...changed, target: own.target, ...(own.picture === undefined ? {} : { picture: own.picture }) };
 }
 
 /** An annotation as it stands now, in one of the captures that carry it, whose copy is `own`. */
