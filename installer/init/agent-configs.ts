@@ -66,7 +66,7 @@ export function planHooks(context: InitContext, names: readonly AgentName[], isL
     const { title } = agents[name];
     const words = hookWords(context, name, isOfProject);
     const text = place.write(readText(path) ?? "", words);
-    const problem = isOfProject ? whyNotWritable(context.root, path) : undefined;
+    const problem = whyNotWritable(path, isOfProject ? context.root : undefined);
     if (text === undefined || problem !== undefined) {
       notes.push(
         `${title}: no hook was put into ${printable(path)}, which ${problem ?? "cannot be edited without harm"}: it reads notes when you ask it to.`,
@@ -141,8 +141,8 @@ function planAgent(context: InitContext, name: AgentName, place: EntryPlace, por
   const wanted = agent.entry(serverCommand(context, agent, port), toolNames);
   const paste = (why: string) =>
     `${agent.title}: ${printable(path)} ${why}; it was left alone. Put this into it:\n${format.print(keys, wanted)}`;
-  const problem = isOfProject ? whyNotWritable(context.root, path) : undefined;
-  if (problem !== undefined) return { error: paste(problem) };
+  const problem = whyNotWritable(path, isOfProject ? context.root : undefined);
+  if (problem !== undefined) return isOfProject ? { error: paste(problem) } : { note: paste(problem) };
   const current = readText(path) ?? "";
   const found = format.read(current, keys);
   if (found.state === "broken") return { note: paste(`cannot be read (${found.why})`) };

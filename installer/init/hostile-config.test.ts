@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type FakeMachine, fakeMachine } from "../testing/fake-machine.js";
@@ -86,6 +86,51 @@ describe("a project brings in the place of an agent's configuration", () => {
     mcp({ command: "/usr/bin/node", args: ["/home/eva/svc/dist/server.js", "--project", "/home/eva/shop"], env: { SVC_PORT: "9876" } });
     expect((await init("claude-code")).code).toBe(0);
     expect(readFileSync(inProject(".mcp.json"), "utf8")).not.toContain("eva");
+  });
+});
+
+describe("a file of the user's that cannot be edited without harm", () => {
+  const claude = "/home/ana/.claude.json";
+  const longer = (path: string) => truncateSync(path, 17 * 2 ** 20);
+  const cases: readonly (readonly [what: string, agent: string, path: string, make: (path: string) => void, expected: RegExp])[] = [
+    ["is longer than any that is read", "claude-code", claude, longer, /longer than any/],
+    ["holds Latin-1", "claude-code", claude, (path) => writeFileSync(path, Buffer.from('{ "a": "é" }', "latin1")), /no UTF-8/],
+    [
+      "is a link to what is not mounted",
+      "codex",
+      "/home/ana/.codex/config.toml",
+      (path) => execFileSync("ln", ["-sf", outside("none"), path]),
+      /link to nothing/,
+    ],
+  ];
+  test.each(cases)("one that %s: it stays as it is, and the entry is shown", async (_what, agent, path, make, expected) => {
+    const file = fake.put(path, "{}");
+    make(file);
+    const facts = () => [lstatSync(file).ino, lstatSync(file).size];
+    const before = facts();
+    const { code, output } = await init(agent);
+    expect([code, facts()]).toEqual([0, before]);
+    expect(output).toMatch(expected);
+    expect(output).toMatch(/left alone\. Put this into it:/);
+  });
+
+  test("one that became so since: uninstall says that its entry stays", async () => {
+    const file = fake.put(claude, "{}");
+    await init("claude-code");
+    longer(file);
+    const run = fake.command({});
+    await runUninstall(run);
+    expect(run.lines.join("\n")).toMatch(/\.claude\.json.*longer than any/);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)("one that this user may not read keeps no other from being written", async () => {
+    const file = fake.put("/home/ana/.codex/config.toml", "a = 1\n");
+    execFileSync("chmod", ["-R", "a+rwX", fake.folder]);
+    chmodSync(file, 0o600);
+    process.seteuid?.(65_534);
+    const { code, output } = await init("codex").finally(() => process.seteuid?.(0));
+    expect([code, output]).toEqual([0, expect.stringMatching(/config\.toml cannot be read by this user/)]);
+    expect(readFileSync(file, "utf8")).toBe("a = 1\n");
   });
 });
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import {
   chmodSync,
@@ -13,23 +14,25 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
-import { folderMode } from "../../host/store/fs/folder.js";
+import { fileMode, folderMode, readOpened } from "../../host/store/fs/folder.js";
 
 /** Our own programs are the longest texts. */
 const textMaxBytes = 16 * 1024 * 1024;
 
-/** Returns the text of a file; undefined when there is none, or one that no program writes for us: a pipe, a device, gigabytes. */
+/** Returns the text of a file; undefined when there is none, or one that is not read: a pipe, a device, gigabytes, another user's. */
 export function readText(path: string): string | undefined {
-  const status = existsSync(path) ? statSync(path) : undefined;
-  return status?.isFile() === true && status.size <= textMaxBytes ? readFileSync(path, "utf8") : undefined;
+  return existsSync(path) ? readOpened(realpathSync(path), textMaxBytes, (file) => readFileSync(file, "utf8")) : undefined;
 }
 
-/** Why a project's file may not be written, as the rest of a sentence; undefined when nothing is wrong. Links inside are followed. */
-export function whyNotWritable(root: string, path: string): string | undefined {
+/** Why a file may not be edited, as the rest of a sentence; undefined when nothing is wrong. Links are followed, with `root` inside of it. */
+export function whyNotWritable(path: string, root?: string): string | undefined {
   const status = existsSync(path) ? statSync(path) : undefined;
   if (status === undefined && isThere(path)) return "is a link to nothing";
   if (status !== undefined && !status.isFile()) return "is no regular file";
   if (status !== undefined && status.size > textMaxBytes) return "is longer than any configuration file";
+  if (status !== undefined && readText(path) === undefined) return "cannot be read by this user";
+  if (status !== undefined && !isUtf8(readFileSync(path))) return "holds bytes that are no UTF-8";
+  if (root === undefined) return undefined;
   let there = path;
   while (!existsSync(there)) there = dirname(there);
   const way = relative(realpathSync(root), realpathSync(there));
@@ -51,7 +54,7 @@ export function writeText(path: string, text: string, mode?: number): string[] {
   const draft = join(dirname(target), `.svc-${randomUUID()}.tmp`);
   const oldMode = existsSync(target) ? statSync(target).mode & 0o777 : 0o644;
   try {
-    writeFileSync(draft, text, { flush: true });
+    writeFileSync(draft, text, { flush: true, mode: fileMode });
     chmodSync(draft, mode ?? oldMode);
     renameSync(draft, target);
   } catch (error) {

@@ -30,7 +30,7 @@ export async function undoOf(machine: Machine, stateFolder: string, item: Item, 
 function undoFile(item: FileItem): Undo {
   const { path, folders, project, undo } = item;
   const isOfUser = project === undefined || item.agent?.keys !== undefined;
-  const problem = isOfUser || !existsSync(project) ? undefined : whyNotWritable(project, path);
+  const problem = whyNotWritable(path, isOfUser || !existsSync(project) ? undefined : project);
   if (problem !== undefined) return retained(path, problem);
   const current = readText(path);
   if (current === undefined) return { target: path, outcome: "gone", apply: async () => removeEmptyFolders(folders) };
