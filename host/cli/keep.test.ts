@@ -4,6 +4,7 @@ import { execa } from "execa";
 import { encode } from "fast-png";
 import { describe, expect, it, vi } from "vitest";
 import type { Capture } from "../contract/capture.js";
+import { limits } from "../contract/limits.js";
 import { casesName, parseCases } from "../contract/note-cases.js";
 import { keepNotes } from "../operations/keep.js";
 import { temporaryFolder } from "../store/testing/temporary.js";
@@ -80,6 +81,10 @@ describe("an accepted note", () => {
     const text = readFileSync(join(root, casesName), "utf8");
     expect(parseCases(text).get("price")).toMatchObject({ note: "Euros *here*", page: "http://localhost:5173/cart", checks });
     expect(String(answer["code"])).toContain('"expected":"64,50 €"');
+    const long = `${text}${" ".repeat(limits.captureMaxBytes)}`;
+    writeFileSync(join(root, casesName), long);
+    await expect(keepNotes(bench.store)).rejects.toMatchObject({ code: "invalid-input" });
+    expect(readFileSync(join(root, casesName), "utf8")).toBe(long);
     // Taking a case out is deleting its lines.
     expect(parseCases(text.replace(/^ {2}"price": \{[\s\S]*?^ {2}\},\n/m, "")).size).toBe(0);
     await close();

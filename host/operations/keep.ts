@@ -4,7 +4,7 @@ import { limits } from "../contract/limits.js";
 import { storeFolderName } from "../contract/names.js";
 import { casesName, casesText, type NoteCase, parseCases } from "../contract/note-cases.js";
 import { writeInside } from "../store/fs/atomic-write.js";
-import { readInside } from "../store/fs/folder.js";
+import { factsInside, readInside } from "../store/fs/folder.js";
 import { withLock } from "../store/fs/lock.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
 import type { Store } from "../store/store.js";
@@ -34,7 +34,9 @@ export async function keepNotes(store: Store, ids?: readonly string[]) {
   const folder = { base: store.root, parts: [] };
   return withLock({ base: store.root, parts: [storeFolderName, "run"] }, "keep.lock", async () => {
     const text = await readInside(folder, casesName, limits.captureMaxBytes);
-    const notes = new Map(text === undefined ? [] : parseCases(text));
+    const [there] = await factsInside(folder, [casesName]);
+    // One that cannot be read is not written over.
+    const notes = new Map(there === undefined ? [] : parseCases(text ?? ""));
     const [known, added] = [[...wanted].filter((id) => notes.has(id)), [...wanted].filter((id) => !notes.has(id))];
     for (const id of added) notes.set(id, await noteCase(store, id));
     if (added.length > 0) await writeInside(folder, casesName, casesText(notes), { mode: 0o644 });

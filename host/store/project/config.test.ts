@@ -80,8 +80,10 @@ test("a crash while the user takes something away leaves nothing accepted that t
 
 const deep = `${'{"urlPatterns":['.repeat(5_000)}${"]}".repeat(5_000)}`;
 
-test.each(["null", "[]", "7", "{", '"x"', deep])(
-  "a damaged file reads as the defaults, is told of, and is not overwritten: %s",
+const long = JSON.stringify({ urlPatterns: ["localhost:9"], mine: "x".repeat(2 ** 20) });
+
+test.each(["null", "[]", "7", "{", '"x"', deep, long])(
+  "a damaged file reads as the defaults, is told of, and is not overwritten: %#",
   async (text) => {
     const { store, path, logged } = await storeWith(text);
     expect(await store.config.get()).toMatchObject({ archiveAfterDays: 30 });

@@ -13,7 +13,7 @@ import { isRecord, parseJson } from "../../contract/json.js";
 import { limits } from "../../contract/limits.js";
 import { claimsPage, learnablePattern } from "../../contract/routing.js";
 import { writeInside } from "../fs/atomic-write.js";
-import { readInside } from "../fs/folder.js";
+import { factsInside, readInside } from "../fs/folder.js";
 import { debugLog } from "../log.js";
 import type { StoreContext } from "./context.js";
 import { isDevelopmentServer, whyTooWide } from "./wide-patterns.js";
@@ -21,7 +21,7 @@ import { isDevelopmentServer, whyTooWide } from "./wide-patterns.js";
 export interface ConfigStore {
   /** The configuration in effect: defaults filled, guarded settings as far as this user accepted them; what is invalid is logged and left out. */
   get(): Promise<Config>;
-  /** The file as it stands; empty when there is none. */
+  /** The file as it stands, empty when there is none; no JSON where it cannot be read. */
   text(): Promise<string>;
   /** Adds the pattern of a loopback or file:// page that the project does not claim yet; returns the pattern when one was added. */
   learn(pageUrl: string): Promise<string | undefined>;
@@ -50,7 +50,8 @@ const entriesMax = limits.patternsMax * 10;
 const damaged = "config.json is not a JSON object: the defaults hold until it is repaired";
 
 export function openConfig({ layout, locked, receipts }: StoreContext): ConfigStore {
-  const text = async () => (await readInside(layout.store, fileName, fileMaxBytes)) ?? "";
+  const text = async () => (await readInside(layout.store, fileName, fileMaxBytes)) ?? ((await isThere()) ? "not readable" : "");
+  const isThere = async () => (await factsInside(layout.store, [fileName]))[0] !== undefined;
 
   async function read(): Promise<Reading> {
     const [raw, { settings, leaving }] = [objectOf(await text()), await receipts.read()];
