@@ -69,7 +69,8 @@ export function makeToolDispatcher(
       unseen: unseenIn([...read.values()]),
     });
     const written = new Promise((resolve) => setImmediate(resolve));
-    noting = Promise.all([noting, written.then(() => result.whenShown?.(listRows))]).then(
+    // Of a call that was abandoned the agent gets no answer.
+    noting = Promise.all([noting, written.then(() => (signal.aborted ? undefined : result.whenShown?.(listRows)))]).then(
       () => undefined,
       (error: unknown) => log(`${name}: what was shown could not be noted: ${String(error)}`),
     );

@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import type { ServiceEvent } from "../contract/events.js";
@@ -50,6 +50,25 @@ test("of captures whose addresses hold secrets, that of the asked page is found,
     const asked = captures.find((capture) => capture.url.endsWith(id))?.filename;
     expect([before, after]).toEqual([asked, asked]);
   }
+});
+
+test("what goes into a folder of the store that a hand removed makes it anew", async () => {
+  const { service, parent } = await projects("shop");
+  const { filename } = operations["captures:create"].output.parse(await service.call("captures:create", sampleCapture()));
+  for (const name of ["baselines", "snapshots"]) await rm(join(parent, "shop/.svc", name), { recursive: true });
+  expect(await service.call("baselines:create", { filename })).toMatchObject({ filename });
+  expect(await service.call("snapshots:create", { capture: filename, kind: "html", data: "<p>" })).toHaveProperty("filename");
+});
+
+test.skipIf(process.getuid?.() !== 0)("a hook's file that another user wrote keeps no browser out", async () => {
+  const { service, parent, stateFolder } = await projects("shop");
+  await service.call("info:get", {});
+  await writeFile(join(parent, "shop/.svc/run/notes-codex.json"), "{}", { mode: 0o600 });
+  for (const folder of [parent, stateFolder]) execFileSync("chmod", ["-R", "a+rX", folder]);
+  await chmod(join(parent, "shop/.svc/run/notes-codex.json"), 0o600);
+  process.seteuid?.(65_534);
+  const info = await service.call("info:get", {}).finally(() => process.seteuid?.(0));
+  expect(info).toMatchObject({ name: "shop", listening: "no" });
 });
 
 test("a comparison that would be longer than any capture shows as many rows as fit, and how many there are", async () => {

@@ -91,6 +91,28 @@ test("a read-only project that never had a store can be opened", async ({ skip }
   expect(await store.writable()).toBe(false);
 });
 
+test.each([
+  ["full", (state: string) => writeFile(join(state, "filler"), Buffer.alloc(2_000_000)).catch(() => undefined), /disk is full/],
+  ["read-only", async (state: string) => execFileSync("mount", ["-o", "remount,ro", state]), /SVC_HOME.*cannot be written/],
+])("where this user's state is on a disk that is %s, no note of theirs turns into the repository's", async (_what, spoil, words) => {
+  const state = await smallDisk(1);
+  if (state === undefined) return;
+  const root = await temporaryFolder();
+  const store = await openStore(root, { stateFolder: state });
+  const ids = Array.from({ length: 20 }, (_, index) => `a${index}`);
+  await store.captures.create(sampleCapture({ annotations: ids.map((id) => sampleAnnotation(id)) }));
+  await spoil(state);
+  const refused: unknown[] = [];
+  // What is left of the file's last block takes some.
+  for (const id of ids)
+    await store.annotations.resolve(id, { action: "fixed", summary: "x" }).catch((error: unknown) => refused.push(error));
+  expect(refused.length).toBeGreaterThan(5);
+  expect(refused).toEqual(refused.map(() => expect.objectContaining({ code: "internal", message: expect.stringMatching(words) })));
+  const all = await (await openStore(root, { stateFolder: state })).annotations.all();
+  expect(all.map(({ origin }) => origin)).toEqual(ids.map(() => "here"));
+  expect(all.filter(({ state: one }) => one === "sent")).toHaveLength(refused.length);
+});
+
 test("a project folder that is missing or a file is not found", async () => {
   const folder = await temporaryFolder();
   await writeFile(join(folder, "file"), "");

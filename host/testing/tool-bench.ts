@@ -24,7 +24,11 @@ export interface ToolBench {
   readonly store: Store;
   /** Stores a capture and returns its filename. */
   add(capture: Capture): Promise<string>;
-  blocks(tool: string, args?: Readonly<Record<string, unknown>>): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  blocks(
+    tool: string,
+    args?: Readonly<Record<string, unknown>>,
+    signal?: AbortSignal,
+  ): Promise<readonly Readonly<Record<string, unknown>>[]>;
   text(tool: string, args?: Readonly<Record<string, unknown>>): Promise<string>;
   /** Calls a tool and returns its object; an error's object too. */
   call(tool: string, args?: Readonly<Record<string, unknown>>): Promise<Answered>;
@@ -46,8 +50,8 @@ export async function openToolBench(project: string | Files = {}): Promise<ToolB
     async () => opened.context,
     (line) => log.push(line),
   );
-  const blocks: ToolBench["blocks"] = async (name, args = {}) =>
-    (await dispatch({ name, args, signal: new AbortController().signal })).content.map((block) => ({ ...block }));
+  const blocks: ToolBench["blocks"] = async (name, args = {}, signal = new AbortController().signal) =>
+    (await dispatch({ name, args, signal })).content.map((block) => ({ ...block }));
   const text: ToolBench["text"] = async (name, args = {}) => (await blocks(name, args)).map((block) => block["text"] ?? "").join("");
   return {
     root,

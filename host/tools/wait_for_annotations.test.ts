@@ -7,6 +7,13 @@ import { openToolBench, rowsOf } from "../testing/tool-bench.js";
 const bench = shared(openToolBench);
 const studio = shared(openStudio);
 
+it("what a call found that was abandoned comes with the next, and nobody has read it", async () => {
+  await bench.add({ ...(await studio.html("<p>One</p>", { path: "one.html" })), annotations: [sampleAnnotation("first")] });
+  await bench.blocks("wait_for_annotations", {}, AbortSignal.abort());
+  expect((await bench.store.annotations.find("first")).state).toBe("sent");
+  expect(rowsOf(await bench.call("wait_for_annotations")).map(({ id }) => id)).toEqual(["first"]);
+});
+
 it("wait_for_annotations wakes for a comment that is added to a capture which was there", async () => {
   const capture = await studio.html("<button>Buy</button>");
   await bench.add(capture);

@@ -63,6 +63,23 @@ test("a file in the place of a month's folder holds no capture, and none is lost
   await expect(store.captures.read("a-2025-01-01T00-00-00-000Z-abcdef.json")).rejects.toMatchObject({ code: "not-found" });
 });
 
+test("a resolution that a crash kept from an older copy holds also after months", async () => {
+  const { store, make, live } = await storeWithOldCaptures();
+  await make(1);
+  await make(2);
+  const [older, newer] = [
+    await make(90, { annotations: [sampleAnnotation("a")] }),
+    await make(80, { annotations: [sampleAnnotation("a")] }),
+  ];
+  const path = join(store.capturesDir, older);
+  const before = await readFile(path);
+  await store.annotations.resolve("a", { action: "fixed", summary: "done" });
+  await writeFile(path, before);
+  await store.tidy();
+  expect((await store.annotations.find("a")).state).toBe("fixed");
+  expect(await live()).toContain(newer);
+});
+
 test("what was resolved in an archived capture stays resolved in a new one", async () => {
   const { store, make } = await storeWithOldCaptures();
   await make(1);

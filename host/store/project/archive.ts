@@ -7,7 +7,7 @@ import { listAndSweep, syncFolder } from "../fs/atomic-write.js";
 import { ensureFolder, type Folder, factsInside, inHeldFolder, readInside } from "../fs/folder.js";
 import { openJournal } from "../fs/journal.js";
 import { type Decoded, decodeCapture, isCaptureName } from "./capture-files.js";
-import { type CaptureIndex, type Copy, noteCopies } from "./capture-index.js";
+import { type CaptureIndex, type Copy, idsOf, noteCopies } from "./capture-index.js";
 import { type StoreLayout, storedFileMaxBytes } from "./context.js";
 
 const indexName = "index.jsonl";
@@ -105,7 +105,8 @@ export async function archiveOld(index: CaptureIndex, archive: Archive, archiveA
     const batch = new Set(names.slice(start, start + batchSize));
     await index.change(async (entries) => {
       // Read again under the lock: somebody may have put an annotation on one meanwhile.
-      for (const entry of entries.filter(({ filename, unresolved }) => batch.has(filename) && unresolved === 0)) await archive.move(entry);
+      const isSettled = settledAmong(entries);
+      for (const entry of entries.filter((one) => batch.has(one.filename) && isSettled(one))) await archive.move(entry);
     });
   }
   return names.length;
@@ -114,10 +115,17 @@ export async function archiveOld(index: CaptureIndex, archive: Archive, archiveA
 /** The captures made before a time (Unix ms) with nothing unresolved, except for the newest two of each page. Takes newest first. */
 function toArchive(entries: readonly CaptureEntry[], beforeMs: number): CaptureEntry[] {
   const seen = new Map<string, number>();
-  return entries.filter(({ url, unresolved, capturedAt }) => {
-    const page = withoutQuery(url);
+  const isSettled = settledAmong(entries);
+  return entries.filter((entry) => {
+    const page = withoutQuery(entry.url);
     const newer = seen.get(page) ?? 0;
     seen.set(page, newer + 1);
-    return newer >= newestPerPage && unresolved === 0 && Date.parse(capturedAt) < beforeMs;
+    return newer >= newestPerPage && isSettled(entry) && Date.parse(entry.capturedAt) < beforeMs;
   });
+}
+
+/** Whether none of a capture's annotations is open in any: a crash between two copies leaves one that is, and the other alone knows better. */
+function settledAmong(entries: readonly CaptureEntry[]): (entry: CaptureEntry) => boolean {
+  const open = new Set(entries.flatMap(({ openIds }) => openIds));
+  return (entry) => !idsOf(entry).some((id) => open.has(id));
 }

@@ -5,7 +5,7 @@ import type { BaselineRow } from "../../contract/operations.js";
 import { acceptingChange, type Proposal } from "../../contract/proposal.js";
 import { pagesUnder } from "../../contract/routing.js";
 import { listAndSweep, writeInside } from "../fs/atomic-write.js";
-import { factsInside, readInside } from "../fs/folder.js";
+import { ensureFolder, factsInside, readInside } from "../fs/folder.js";
 import { debugLog } from "../log.js";
 import { type Receipts, sha256 } from "../user/receipts.js";
 import { isCaptureName } from "./capture-files.js";
@@ -108,6 +108,7 @@ export function openBaselines({ layout: { baselines: folder }, receipts }: Store
       }
       const baseline: Baseline = { format: "svc-baseline", version: 1, source: name, setAt: new Date().toISOString(), capture };
       const text = JSON.stringify(baseline);
+      await ensureFolder(folder);
       await putReceipts({ [name]: sha256(text) });
       await writeInside(folder, name, text);
       return { filename: name, url: capture.metadata.url };

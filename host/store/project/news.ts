@@ -4,6 +4,7 @@ import { isRecord, parseJson } from "../../contract/json.js";
 import { storeFolderName } from "../../contract/names.js";
 import type { Listening } from "../../contract/operations.js";
 import type { Presence } from "../../contract/presence.js";
+import { hasCode } from "../failures.js";
 import { findProject } from "../project-root.js";
 
 /** What the last `svc-capture notes --since-last` of one format left in `.svc/run`. */
@@ -75,14 +76,23 @@ export function hooksIn(store: string): HookStep[] {
   const names = statSync(run, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(run);
   return names.flatMap((name): HookStep[] => {
     const waits = /^waiting-([a-z-]{1,30})\.json$/.exec(name)?.[1];
-    if (waits !== undefined)
-      return parseWaiter(readFileSync(join(run, name), "utf8")) === undefined ? [] : [{ format: waits, step: "now" }];
+    if (waits !== undefined) return parseWaiter(textOf(join(run, name))) === undefined ? [] : [{ format: waits, step: "now" }];
     const format = /^notes-([a-z-]{1,30})\.json$/.exec(name)?.[1];
-    const state = format === undefined ? undefined : parseState(readFileSync(join(run, name), "utf8"));
+    const state = format === undefined ? undefined : parseState(textOf(join(run, name)));
     const events = Object.entries(state?.events ?? {}).filter(([event, ms]) => event !== unnamedEvent && Date.now() - ms < hookMaxAgeMs);
     if (format === undefined || events.length === 0) return [];
     return [{ format, step: events.some(([event]) => isEndOfTurn(event)) ? "after-turn" : "next-prompt" }];
   });
+}
+
+/** Empty for a file that has gone, or that another user's hook wrote. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (hasCode(error, "ENOENT", "EACCES", "EPERM")) return "";
+    throw error;
+  }
 }
 
 export function isWaiting({ waitingUntil }: Pick<Presence, "waitingUntil">): boolean {

@@ -9,11 +9,11 @@ import {
   captureReceiptSchema,
   receiptHashesMax,
 } from "../../contract/user-state.js";
-import { reasonOf, stateFolderProblem } from "../failures.js";
+import { hasCode, reasonOf, stateFolderProblem } from "../failures.js";
 import type { Folder } from "../fs/folder.js";
 import { openJournal } from "../fs/journal.js";
 import { debugLog } from "../log.js";
-import { sha256 } from "../user/receipts.js";
+import { sha256, unwritable } from "../user/receipts.js";
 
 interface Known {
   readonly captures: Map<string, CaptureReceipt>;
@@ -115,10 +115,16 @@ export function openOrigins(folder: Folder): Origins {
     };
   }
 
-  /** Without a receipt what is written is nobody's, but nothing is lost: whoever cannot write their state can still store captures. */
-  async function append(rows: readonly (CaptureReceipt | AnnotationReceipt)[], durable: boolean): Promise<void> {
-    await journal.append(rows, { durable }).catch((error: unknown) => {
-      if (stateFolderProblem(error) === undefined) throw error;
+  /**
+   * Without a receipt what is new is nobody's, but nothing is lost: whoever cannot write their state can still store captures. What would turn the
+   * user's into somebody else's is refused, and on a full disk all is. `isBefore`: nothing was written yet.
+   */
+  async function append(rows: readonly (CaptureReceipt | AnnotationReceipt)[], isBefore: boolean): Promise<void> {
+    await journal.append(rows, { durable: isBefore }).catch((error: unknown) => {
+      if (stateFolderProblem(error) === undefined || (isBefore && hasCode(error, "ENOSPC", "EDQUOT"))) throw error;
+      const { captures, annotations } = journal.read();
+      const isKnown = rows.some((row) => ("capture" in row ? captures.has(row.capture) : annotations.has(row.annotation)));
+      if (isBefore && isKnown) throw unwritable(error);
       debugLog(`what is written gets no receipt: ${reasonOf(error)}`);
     });
   }

@@ -2,7 +2,7 @@ import { ServiceError } from "../../contract/errors.js";
 import { limits } from "../../contract/limits.js";
 import type { OperationInput } from "../../contract/operations.js";
 import { writeInside } from "../fs/atomic-write.js";
-import { readNow } from "../fs/folder.js";
+import { ensureFolder, readNow } from "../fs/folder.js";
 import type { StoreContext } from "./context.js";
 
 export interface SnapshotStore {
@@ -20,6 +20,7 @@ export function openSnapshots({ layout }: StoreContext, nameOf: (capture: string
       const content = kind === "png" ? decodePng(data) : data;
       if (content === undefined)
         throw new ServiceError("invalid-input", "data is no PNG: send the picture's bytes as base64, or use the kind html.");
+      await ensureFolder(layout.snapshots);
       await writeInside(layout.snapshots, filename, content);
       return { filename };
     },

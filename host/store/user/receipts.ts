@@ -72,7 +72,8 @@ function folderOf(stateFolder: string, projectId: string): Folder {
   return { base: stateFolder, parts: ["receipts", projectId] };
 }
 
-function unwritable(cause: unknown): ServiceError {
+/** That the folder of this user's state cannot be written. */
+export function unwritable(cause: unknown): ServiceError {
   return new ServiceError(
     "internal",
     "The folder of this user's state, which SVC_HOME names, cannot be written: nothing was changed. Make it writable for this user and try again.",
