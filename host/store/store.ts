@@ -103,10 +103,12 @@ export async function openStore(root: string, { stateFolder = defaultStateFolder
     /** Throws ServiceError `not-found` where the project's folder has gone: it is made by nobody but the person. */
     ensureThere: () => ensureThere(layout),
     writable: () => isWritable(layout),
-    /** Moves old, settled captures to the archive and sweeps what dead writers left; returns the number moved. */
+    /** Moves old, settled captures to the archive and ends what dead writers left; returns the number moved. */
     tidy: async () => {
       for (const folder of [layout.store, layout.run, receipts.folder, { base: stateFolder, parts: [] }]) await listAndSweep(folder);
-      return archiveOld(index, archive, (await config.get()).archiveAfterDays);
+      const moved = await archiveOld(index, archive, (await config.get()).archiveAfterDays);
+      await config.settle();
+      return moved;
     },
     /** Ends all watching. Resolves when what is being written stands. */
     close: async () => {

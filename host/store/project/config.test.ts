@@ -74,7 +74,14 @@ test("a crash while the user takes something away leaves nothing accepted that t
   for (const state of states) {
     await writeFile(accepted, state);
     await writeFile(file, JSON.stringify(on));
-    expect(await (await openStore(root, { stateFolder })).config.get()).toMatchObject(off);
+    const next = await openStore(root, { stateFolder });
+    expect(await next.config.get()).toMatchObject(off);
+    if (!state.includes("leaving")) continue;
+    await next.tidy();
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(off);
+    // From then on it is news where somebody brings it.
+    await writeFile(file, JSON.stringify(on));
+    expect(await next.config.proposed()).toEqual(on);
   }
 });
 

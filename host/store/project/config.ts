@@ -31,6 +31,8 @@ export interface ConfigStore {
   problems(): Promise<readonly string[]>;
   /** Changes whenever what is in effect or proposed may have changed. */
   state(): Promise<string>;
+  /** Ends a change in which a process died. */
+  settle(): Promise<void>;
   /** Merges the user's change, leaves the rest of the file. Throws `invalid-input` for too wide a pattern, `conflict` for no readable JSON. */
   update(wanted: ConfigChange): Promise<Config>;
 }
@@ -72,15 +74,20 @@ export function openConfig({ layout, locked, receipts }: StoreContext): ConfigSt
       if (raw === undefined) {
         throw new ServiceError("conflict", "The project's `.svc/config.json` is not a JSON object. Repair or remove it, then try again.");
       }
-      const { settings } = await receipts.read();
+      const { settings, leaving } = await receipts.read();
       const { config: now } = await interpret(raw, settings);
-      const wanted = edit(now);
-      if (wanted === undefined) return now;
+      const asked = edit(now);
+      if (asked === undefined && leaving === undefined) return now;
+      // What was leaving when a process died leaves the file with this change.
+      const wanted: ConfigChange = {
+        ...Object.fromEntries(Object.entries(now).filter(([key]) => Object.hasOwn(leaving ?? {}, key))),
+        ...asked,
+      };
       const accepted = { ...settings, ...guardedOf(wanted) };
-      const next = merge(raw, now, wanted);
-      const isNews = JSON.stringify(accepted) !== JSON.stringify(settings);
+      const next = merge(raw, leaving === undefined ? now : (await interpret(raw, leaving)).config, wanted);
+      const isNews = leaving !== undefined || JSON.stringify(accepted) !== JSON.stringify(settings);
       // What goes counts no more before the file is written, whatever happens then; nobody finds it proposed in between.
-      if (isNews) await receipts.change((known) => ({ ...known, settings: accepted, leaving: settings }));
+      if (isNews) await receipts.change((known) => ({ ...known, settings: accepted, leaving: leaving ?? settings }));
       await writeInside(layout.store, fileName, `${JSON.stringify(next, undefined, 2)}\n`);
       if (isNews) await receipts.change(({ leaving: _gone, ...known }) => known);
       return (await interpret(next, accepted)).config;
@@ -107,6 +114,9 @@ export function openConfig({ layout, locked, receipts }: StoreContext): ConfigSt
     learn,
     proposed: async () => (await read()).proposed,
     problems: async () => (await read()).problems,
+    settle: async () => {
+      if ((await receipts.read()).leaving !== undefined) await change(() => undefined);
+    },
     state: async () => {
       const [file, { settings, left }] = [await text(), await receipts.read()];
       return JSON.stringify([file, settings, left]);
