@@ -67,7 +67,7 @@ export function groundOver(reader: CaptureReader, element: CapturedElement): str
 }
 
 /** Whether one of two is painted later, as far as captures show: by layer, then in the order of the document. What sticks to the window can be scrolled away from. */
-function isOver(reader: CaptureReader, one: CapturedElement, other: CapturedElement): boolean {
+export function isOver(reader: CaptureReader, one: CapturedElement, other: CapturedElement): boolean {
   const around = new Set(reader.ancestors(other.index));
   const common = reader.ancestors(one.index).find((at) => around.has(at)) ?? -1;
   for (let at = one.index; at !== common && at >= 0; at = reader.element(at).parent)

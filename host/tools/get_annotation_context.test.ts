@@ -85,3 +85,11 @@ it.skipIf(!isLong)(
     }
   },
 );
+
+it("says what keeps the pointer from an element that is seen", async () => {
+  const bench = await testBench({});
+  await bench.add(annotated(await studio.html("<main inert><button>Pay</button></main>"), ({ tag }) => tag === "button", "Dead", "dead"));
+  expect(await bench.call("get_annotation_context", { annotation: "dead" })).toMatchObject({
+    element: { outOfReach: expect.stringMatching(/^inert in e\d+$/) },
+  });
+});

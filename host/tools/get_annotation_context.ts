@@ -3,6 +3,7 @@ import { auditAccessibility } from "../analysis/accessibility/audit.js";
 import { authoredStyles, neighboursOf } from "../analysis/element-facts.js";
 import { auditLayout } from "../analysis/layout/audit.js";
 import { makeLocatorOf, quote } from "../analysis/locators.js";
+import { outOfReach } from "../analysis/out-of-reach.js";
 import type { SourceCandidate } from "../analysis/source/rank.js";
 import { roomsMeant } from "../analysis/spacing.js";
 import { isAbout, isAboutPaint, isAboutSpace, sideWords } from "../analysis/styles/explained.js";
@@ -54,7 +55,11 @@ export const getAnnotationContext = defineTool({
         annotation: { ...annotation, ...(locator === undefined || element !== picked ? {} : { selector: undefined }) },
         absent,
         noPicture,
-        element: { ...elementFields(element, isPick), locator: page(locator, 500) },
+        element: {
+          ...elementFields(element, isPick),
+          locator: page(locator, 500),
+          outOfReach: isPick ? undefined : outOfReach(reader, element),
+        },
         picked: element === picked ? undefined : pickedFields(picked),
         ...source,
         declarations: isText ? undefined : await declarationsOf(context.sources, reader, element, words),
