@@ -62,6 +62,10 @@ describe("auditLayout on pages with planted faults", () => {
     ],
     ["a field that is shown on focus", `<label>City <input id="out" style="opacity:0"><b>Berlin</b></label>`],
     [
+      "a control that its class shows while it has the focus",
+      `<div class="actions group-focus-within/row:opacity-100" style="opacity:0"><button id="out">Delete</button></div>`,
+    ],
+    [
       "the handle of a slider",
       `<div style="position:relative;width:200px;height:14px;background:#ddd"><b id="out" role="slider" tabindex="0" aria-valuenow="5" style="position:absolute;left:90px;width:14px;height:14px;background:#00f"></b><b role="slider" tabindex="0" aria-valuenow="6" style="position:absolute;left:110px;width:14px;height:14px;background:#00f"></b></div>`,
     ],

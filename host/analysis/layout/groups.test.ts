@@ -27,6 +27,13 @@ describe("groupFindings", () => {
     expect(new Set(groups.map(({ first }) => first.rule))).toEqual(new Set(["invisible-interactive"]));
   });
 
+  it("tells texts that are cut off alike in rows once, the one with most first", async () => {
+    const row = (words: string) => `<li><p style="width:80px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap">${words}</p></li>`;
+    const texts = ["Meeting at nine", "Invoice of the last month", "Lunch on Friday", "Your order has left our house today"];
+    const groups = await groupsOf(`<ul>${texts.map(row).join("")}</ul>`);
+    expect(groups.map(({ first, more }) => [first.element.text, more.length])).toEqual([[texts[3], 3]]);
+  });
+
   it.each([
     ["classes", unseen.replace('class="more"', 'class="other"')],
     ["layout", unseen.replace("height:0", "height:0;margin:3px")],

@@ -27,10 +27,10 @@ export function groupFindings(reader: CaptureReader, findings: readonly LayoutFi
 }
 
 function causeOf(flow: Flow, finding: LayoutFinding): string {
-  const { rule, severity, element, amount } = finding;
+  const { rule, severity, element } = finding;
   const { blocks } = blocksOf(flow, finding);
   if (blocks !== undefined) return [rule, ...blocks.map(({ ref }) => ref).sort()].join(" ");
-  return JSON.stringify([rule, severity, Math.round(amount), kindOf(flow, element)]);
+  return JSON.stringify([rule, severity, kindOf(flow, element)]);
 }
 
 /** The parts of the nearest element around both that hold the one and the other; none where these are the two themselves, as in a stack. */

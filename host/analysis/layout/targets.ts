@@ -23,6 +23,9 @@ const mistakePx = 16;
 /** A line of letters of about 11 px. */
 const leastReadablePx = 12;
 
+/** A utility class that moves or shows what has the focus, or holds it: Tailwind's variants. */
+const showsOnFocus = /focus[\w/-]*:-?(?:opacity|visible|translate|inset|start|left|top)/;
+
 /** Controls that the keyboard reaches and nobody sees, by the first of a part; without inputs behind labels and links that appear on focus. */
 export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
   const unseen = new Map<string, { readonly element: CapturedElement; readonly why: string }[]>();
@@ -36,7 +39,8 @@ export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
     if (transparent !== undefined && transparent !== element && !isInViewport(transparent.box, flow.reader.capture.metadata)) continue;
     const why = transparent === undefined ? whyUnseen(flow, element) : whyTransparent(transparent, element);
     const part = transparent ?? [...flow.upTo(element, 0)].findLast(isOutOfReach) ?? element;
-    if (why !== undefined) addToGroup(unseen, part.ref, { element, why });
+    const isShownOnFocus = [...flow.upTo(element, part.parent)].some(({ attributes }) => showsOnFocus.test(attributes["class"] ?? ""));
+    if (why !== undefined && !isShownOnFocus) addToGroup(unseen, part.ref, { element, why });
   }
   for (const [first, ...others] of unseen.values()) {
     if (first === undefined) continue;
@@ -47,7 +51,7 @@ export function* invisibleInteractive(flow: Flow): Generator<LayoutFinding> {
       severity: "medium",
       element,
       amount: 0,
-      message: `The keyboard reaches this control, but it ${why}.${more}`,
+      message: `The keyboard reaches this control, but it ${why} as long as it has no focus.${more}`,
     };
   }
 }
