@@ -59,8 +59,8 @@ const cases: readonly (readonly [what: string, html: string, counted: string])[]
   ["a custom field's value", `<x-field value="${secret}"></x-field>`, "form-values"],
   ["the chosen option's copy", `<select><button><selectedcontent>${secret}</selectedcontent></button><option>a</select>`, ""],
   [
-    "a document in design mode",
-    `<iframe id="f"></iframe><script>f.contentDocument.designMode = "on"; f.contentDocument.body.append("${secret}")</script>`,
+    "design mode",
+    `<iframe id=f></iframe><script>d = f.contentDocument; d.designMode = "on"; d.body.append("${secret}")</script>`,
     "editable-text",
   ],
   ["a slider's value in words", `<div role="slider" tabindex="0" aria-valuetext="${secret}" aria-valuenow="7">x</div>`, "form-values"],
@@ -68,46 +68,22 @@ const cases: readonly (readonly [what: string, html: string, counted: string])[]
   ["the text of a scripted text field", `<div role="textbox" tabindex="0">${secret}</div>`, "form-values"],
   ["the text of a spin button", `<div role="spinbutton" tabindex="0"><b>${secret}</b></div>`, "form-values"],
   ["the value of a scripted select", `<button role="combobox"><span>${secret}</span></button>`, "form-values"],
-  [
-    "a preview of what is typed",
-    `<textarea id=f></textarea><p id=p></p><script>f.value = p.textContent = "${secret}"</script>`,
-    "mirrored-input",
-  ],
+  ["a preview", `<textarea id=f></textarea><p id=p></p><script>f.value = p.textContent = "${secret}"</script>`, "mirrored-input"],
   [
     "a preview of a field in a frame",
     `<h2>${secret}</h2><iframe id=i></iframe><script>i.contentDocument.body.innerHTML = "<input>"; i.contentDocument.querySelector("input").value = "${secret}"</script>`,
     "mirrored-input",
   ],
-  [
-    "text that a style sheet makes editable",
-    `<style>#w { -webkit-user-modify: read-write }</style><div id=w><p>words ${secret}</p></div>`,
-    "editable-text",
-  ],
-  [
-    "text that its style attribute makes editable",
-    `<div style="-webkit-user-modify: read-write-plaintext-only">${secret}</div>`,
-    "editable-text",
-  ],
+  ["text editable by a sheet", `<style>#w { -webkit-user-modify: read-write }</style><p id=w>words ${secret}</p>`, "editable-text"],
+  ["text editable by its style", `<div style="-webkit-user-modify: read-write-plaintext-only">${secret}</div>`, "editable-text"],
   ["text of a code editor", `<div class="monaco-editor dark"><div class="view-line">${secret}</div></div>`, "editable-text"],
   ["bearer credentials", `<div data-x="Bearer ${secret}00aaBB11ccDD">x</div>`, "tokens"],
-  [
-    "a JSON Web Token in an attribute of any name",
-    `<div title="use ${token} now" data-t="[${token}]" class="a ${token}">x</div>`,
-    "tokens",
-  ],
+  ["a token in any attribute", `<div title="use ${token} now" data-t="[${token}]" class="a ${token}">x</div>`, "tokens"],
   ["a key with a service's prefix", `<div data-x="ghp_${secret}abcdefghijkl0123">x</div>`, "tokens"],
   ["a word that looks like a token", `<div data-x="id ${secret}9aB8cD7eF6gH5iJ4kL">x</div>`, "tokens"],
   ["a password in a test id's attribute", `<div data-pw="${secret}">x</div>`, "tokens"],
-  [
-    "an attribute with another name of a secret",
-    `<div data-passphrase="${secret}" card-number="${secret}" data-cvv="${secret}">x</div>`,
-    "tokens",
-  ],
-  [
-    "a custom property with a secret's name",
-    `<style>:root { --session-token: "${secret}"; --api-key: ${secret}9x }</style><p>x</p>`,
-    "tokens",
-  ],
+  ["other names of a secret", `<div data-passphrase="${secret}" card-number="${secret}" data-cvv="${secret}">x</div>`, "tokens"],
+  ["a secret's custom property", `<style>:root { --session-token: "${secret}"; --api-key: ${secret}9x }</style><p>x</p>`, "tokens"],
   ["a custom property that holds a token", `<style>:root { --x: "${token}" }</style><p>x</p>`, "tokens"],
   ["a token in a text", `<p>Your key: ${token}</p>`, "tokens"],
   ["an e-mail address in a query", `<a href="/x?mail=${secret}%40example.com&page=2">x</a>`, "url-parts"],
@@ -130,16 +106,13 @@ const lists: readonly (readonly [what: string, html: (chosen: number) => string]
   [
     "a closed select",
     (chosen) =>
-      `<style>option:checked { color: red }</style><label>Size <select>${options(chosen, (is, at) => `<option ${is ? "selected" : ""}>size ${at}`)}</select></label>`,
+      `<style>option:checked { color: red }</style><label>Size <select>${options(chosen, (is, at) => `<option ${is ? "selected" : ""}>s ${at}`)}</select></label>`,
   ],
-  [
-    "a select with rows",
-    (chosen) => `<select size=4>${options(chosen, (is, at) => `<option ${is ? "selected" : ""}>size ${at}`)}</select>`,
-  ],
+  ["a select with rows", (chosen) => `<select size=4>${options(chosen, (is, at) => `<option ${is ? "selected" : ""}>s ${at}`)}</select>`],
   [
     "a select of several",
     (chosen) =>
-      `<style>option:checked { font-weight: 700 }</style><select multiple><optgroup label=g>${options(chosen, (is, at) => `<option ${is ? "selected" : ""}>size ${at}`)}</optgroup></select>`,
+      `<style>option:checked { font-weight: 700 }</style><select multiple><optgroup label=g>${options(chosen, (is, at) => `<option ${is ? "selected" : ""}>s ${at}`)}</optgroup></select>`,
   ],
   [
     "a listbox styled by its state",

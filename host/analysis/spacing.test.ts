@@ -44,56 +44,23 @@ it.each([
 });
 
 const padded = "padding:24px";
+const first = `<b id="one">One</b>`;
+const padding = (html: string, more = "") => `<div style="${padded};${more}">${html}</div>`;
+const last = `<p id="two">Two</p>`;
 it.each([
-  [
-    "the room inside both",
-    `<div style="${padded}"><b id="one">One</b></div>`,
-    `<div style="${padded}"><p id="two">Two</p></div>`,
-    48,
-    "padding-bottom 24px of a; padding-top 24px of b",
-  ],
-  [
-    "up to what is painted",
-    `<div style="${padded};background:#eee"><b id="one">One</b></div>`,
-    `<div style="${padded}"><p id="two">Two</p></div>`,
-    24,
-    "padding-top 24px of b",
-  ],
-  [
-    "up to a line",
-    `<div style="${padded};border:1px solid"><b id="one">One</b></div>`,
-    `<div style="${padded}"><p id="two">Two</p></div>`,
-    24,
-    "padding-top 24px of b",
-  ],
-  [
-    "through paint as behind it",
-    `<div style="${padded};background:#fff"><b id="one">One</b></div>`,
-    `<div><p id="two">Two</p></div>`,
-    24,
-    "padding-bottom 24px of a",
-  ],
-  [
-    "up to a shadow",
-    `<div style="${padded};background:#fff;box-shadow:0 1px 2px #000"><b id="one">One</b></div>`,
-    `<div style="${padded}"><p id="two">Two</p></div>`,
-    24,
-    "padding-top 24px of b",
-  ],
+  ["the room inside both", padding(first), padding(last), 48, "padding-bottom 24px of a; padding-top 24px of b"],
+  ["up to what is painted", padding(first, "background:#eee"), padding(last), 24, "padding-top 24px of b"],
+  ["up to a line", padding(first, "border:1px solid"), padding(last), 24, "padding-top 24px of b"],
+  ["through paint as behind it", padding(first, "background:#fff"), `<div>${last}</div>`, 24, "padding-bottom 24px of a"],
+  ["up to a shadow", padding(first, "background:#fff;box-shadow:0 1px 2px #000"), padding(last), 24, "padding-top 24px of b"],
   [
     "with what stands out of its box",
     `<div style="${padded}"><b id="one" style="margin-bottom:-20px">One</b></div>`,
-    `<div><p id="two">Two</p></div>`,
+    `<div>${last}</div>`,
     4,
     "padding-bottom 24px of a; margin-bottom -20px of one",
   ],
-  [
-    "to a line of words",
-    `<div style="${padded};line-height:40px"><span id="one">One</span></div>`,
-    `<div><p id="two">Two</p></div>`,
-    24,
-    "padding-bottom 24px of a",
-  ],
+  ["to a line of words", padding(`<i id="one">One</i>`, "line-height:40px"), `<div>${last}</div>`, 24, "padding-bottom 24px of a"],
   [
     "with margins inside",
     `<div style="${padded}"><b id="one" style="display:block;margin-bottom:8px">One</b></div>`,
@@ -133,15 +100,15 @@ it.each([
   [
     "above",
     "by the padding and margin of boxes that nobody sees",
-    `<p>Top</p><div style="margin-top:16px;padding:8px"><b id="one">One</b></div>`,
+    `<p>Top</p><div style="margin-top:16px;padding:8px">${first}</div>`,
     "p",
     24,
     "padding-top 8px of div; margin-top 16px of div",
   ],
   [
     "above",
-    "by the margin of an ancestor's first child",
-    `<p>Top</p><section><div style="margin-top:16px"><b id="one">One</b></div></section>`,
+    "by the margin of an only child",
+    `<p>Top</p><section><div style="margin-top:16px">${first}</div></section>`,
     "p",
     16,
     "margin-top 16px of div",
@@ -149,7 +116,7 @@ it.each([
   [
     "above",
     "up to an edge that is seen",
-    `<p>Top</p><section style="padding:9px;background:#eee"><b id="one">One</b></section>`,
+    `<p>Top</p><section style="padding:9px;background:#eee">${first}</section>`,
     "section",
     9,
     "padding-top 9px of section",
@@ -172,8 +139,8 @@ it.each([
   ],
   [
     "left",
-    "by where the box around is positioned",
-    `<div style="position:absolute;left:40px"><b id="one">One</b></div>`,
+    "by where its box is positioned",
+    `<div style="position:absolute;left:40px">${first}</div>`,
     "main",
     40,
     "40px by where div is positioned",

@@ -10,8 +10,9 @@ const studio = shared(openStudio);
 
 const row = (name: string, price: string) =>
   `<li class="row"><b>${name}</b> <span class="price">${price}</span> <button class="remove">Remove</button></li>`;
+const [cup, pot] = [row("Cup", "€ 12"), row("Pot", "€ 70")];
 const list = (...rows: string[]) => `<main><h1>Stock</h1><ul>${rows.join("")}</ul><p class="sum">Three goods</p></main>`;
-const stock = list(row("Cup", "€ 12"), row("Jug", "€ 40"), row("Pot", "€ 70"));
+const stock = list(cup, row("Jug", "€ 40"), pot);
 
 async function read(html: string, path?: string): Promise<CaptureReader> {
   return readCapture(await studio.html(html, path === undefined ? {} : { path }));
@@ -50,17 +51,11 @@ describe("a container that is picked and its page when it holds other things", (
   test.each([
     ["all rows are others", stock, "main", list(row("Ax", "€ 1"), row("Bow", "€ 2"), row("Dot", "€ 9"), row("Eel", "€ 3")), "main"],
     ["its heading is another, too", stock, "main", "<main><h1>Orders</h1><p>None this year</p></main>", "main"],
-    ["the first rows of a list were removed", stock, "ul", list(row("Pot", "€ 70")), "ul"],
+    ["the first rows of a list were removed", stock, "ul", list(pot), "ul"],
     ["all of a column moved on", board, ".column", columns(["Write tests", "Ask"], ["Add login", "Fix header", "Fix footer"]), ".column"],
     ["a column was emptied", board, ".column", columns([], ["Add login", "Fix header", "Fix footer"]), ".column"],
     ["its column was removed", board, ".column", board.replace(/<section.*?<\/section>/, ""), undefined],
-    [
-      "there are two others instead of it",
-      `${nav("Home")}<main>Words</main>`,
-      "nav",
-      `${nav("Skip")}<main>Words</main>${nav("Imprint")}`,
-      undefined,
-    ],
+    ["two others stand there", `${nav("Home")}<main>Words</main>`, "nav", `${nav("Skip")}<main>Words</main>${nav("Imprint")}`, undefined],
   ])("%s", async (_what, was, selector, is, expected) => {
     const before = await readMarked(was, selector);
     const found = findAgain((await readMarked(is, selector)).reader, elementTargetOf(before.reader, before.index));
@@ -72,19 +67,13 @@ describe("a container that is picked and its page when it holds other things", (
 describe("an element that is picked and its page as it is later", () => {
   test.each([
     ["the same page", "span", "€ 40", stock, "€ 40"],
-    ["its text changed", "span", "€ 40", list(row("Cup", "€ 12"), row("Jug", "40,00 €"), row("Pot", "€ 70")), "40,00 €"],
-    ["its row moved", "button", "Jug", list(row("Jug", "€ 40"), row("Cup", "€ 12"), row("Pot", "€ 70")), "Jug"],
-    ["its row's text changed", "button", "Jug", list(row("Cup", "€ 12"), row("Jug", "40,00 €"), row("Pot", "€ 70")), "Jug"],
-    [
-      "rows before it came",
-      "button",
-      "Jug",
-      list(row("Ax", "€ 1"), row("Bow", "€ 2"), row("Cup", "€ 12"), row("Jug", "€ 40"), row("Pot", "€ 70")),
-      "Jug",
-    ],
-    ["its row was removed", "button", "Jug", list(row("Cup", "€ 12"), row("Pot", "€ 70")), undefined],
-    ["all rows but another were removed", "button", "Jug", list(row("Pot", "€ 70")), undefined],
-    ["its row was removed, which was picked", "li", "Jug", list(row("Cup", "€ 12"), row("Pot", "€ 70")), undefined],
+    ["its text changed", "span", "€ 40", list(cup, row("Jug", "40,00 €"), pot), "40,00 €"],
+    ["its row moved", "button", "Jug", list(row("Jug", "€ 40"), cup, pot), "Jug"],
+    ["its row's text changed", "button", "Jug", list(cup, row("Jug", "40,00 €"), pot), "Jug"],
+    ["rows came before", "button", "Jug", list(row("Ax", "€ 1"), row("Bow", "€ 2"), cup, row("Jug", "€ 40"), pot), "Jug"],
+    ["its row was removed", "button", "Jug", list(cup, pot), undefined],
+    ["all rows but another were removed", "button", "Jug", list(pot), undefined],
+    ["its row was removed, which was picked", "li", "Jug", list(cup, pot), undefined],
     ["its text was removed", "span", "€ 40", stock.replace('<span class="price">€ 40</span>', ""), undefined],
     ["a wrapper came", "button", "Jug", stock.replace("<ul>", '<div class="wrap"><ul>').replace("</ul>", "</ul></div>"), "Jug"],
     ["classes were hashed anew", "button", "Jug", stock.replaceAll('class="remove"', 'class="css-1x9ab2"'), "Jug"],
@@ -176,7 +165,7 @@ describe("an element that is picked and its page as it is later", () => {
 
   test("of two equal ones both are named", async () => {
     const before = await read(stock);
-    const after = await read(list(row("Cup", "€ 12"), row("Jug", "€ 40"), row("Jug", "€ 40"), row("Pot", "€ 70")));
+    const after = await read(list(cup, row("Jug", "€ 40"), row("Jug", "€ 40"), pot));
     const { status } = findAgain(after, elementTargetOf(before, indexOf(before, "button", "Jug")));
     expect(status).toBe("ambiguous");
   });
@@ -197,6 +186,7 @@ describe("an element that is picked and its page as it is later", () => {
       ["Bow", "2", "no"],
       ["Cap", "2", "yes"],
     ] as const;
+    const cellAt = (row: number, column: number) => `tr:nth-of-type(${row}) td:nth-of-type(${column})`;
     const withoutGem = menus(names.filter((one) => one !== "Gem"));
     const changed = menus(names, menu("bottom", names).replace("<span>Cap</span>", "<b>Cap</b>"));
     const widened = table(...cells.map(([name, count, state]) => [name, "new", count, state]));
@@ -207,20 +197,8 @@ describe("an element that is picked and its page as it is later", () => {
       ["a link of the other menu, of another tag", menus(names), ".bottom li:nth-of-type(3) span", changed, "b"],
       ["what two stories have, gone from one", stories(by), "li:nth-of-type(2) .by", stories(""), undefined],
       ["the same, of other words", stories(by), "li:nth-of-type(2) .by", stories(by.replace("AFP", "DPA")), "li:nth-of-type(2) .by"],
-      [
-        "a cell like others, after a column came",
-        table(...cells),
-        "tr:nth-of-type(2) td:nth-of-type(2)",
-        widened,
-        "tr:nth-of-type(2) td:nth-of-type(3)",
-      ],
-      [
-        "the same, after its row was moved",
-        table(...cells),
-        "tr:nth-of-type(2) td:nth-of-type(2)",
-        table(...[...cells].reverse()),
-        "tr:nth-of-type(2) td:nth-of-type(2)",
-      ],
+      ["a cell like others, after a column came", table(...cells), cellAt(2, 2), widened, cellAt(2, 3)],
+      ["the same, after its row was moved", table(...cells), cellAt(2, 2), table(...[...cells].reverse()), cellAt(2, 2)],
     ])("%s", async (_what, earlier, picked, later, expected) => {
       const [before, after] = [await readMarked(earlier, picked), await readMarked(later, expected ?? "main")];
       const found = findAgain(after.reader, elementTargetOf(before.reader, before.index));
@@ -303,7 +281,7 @@ describe("an element that is picked and its page as it is later", () => {
     const old: ElementTarget = { key, selector, box, ...(label === undefined ? {} : { label }) };
     expect(findAgain(before, old)).toMatchObject({ status: "found" });
     expect(findAgain(before, { ...old, key: "-----" })).toMatchObject({ status: "found" });
-    expect(findAgain(await read(list(row("Cup", "€ 12"), row("Pot", "€ 70"), row("Rug", "€ 9"))), old)).toEqual({ status: "gone" });
+    expect(findAgain(await read(list(cup, pot, row("Rug", "€ 9"))), old)).toEqual({ status: "gone" });
   });
 });
 

@@ -49,13 +49,9 @@ describe("check_consistency", () => {
   });
 
   it.each([
+    ["one button with another padding", page("padding: 4px"), { kind: "button", property: "padding", value: "4px", count: 1, of: 16 }],
     [
-      "one button with another padding",
-      page("padding: 4px"),
-      { kind: "button", property: "padding", value: "4px", token: null, count: 1, of: 16 },
-    ],
-    [
-      "one heading with another colour",
+      "a heading of another colour",
       page("", "color: #dc2626"),
       { kind: "heading 2", property: "color", value: "#dc2626", count: 1, of: 12 },
     ],
@@ -70,50 +66,48 @@ describe("check_consistency", () => {
   });
 
   const many = (count: number, tag: (place: number) => string) => Array.from({ length: count }, (_, place) => tag(place)).join("");
+  /** The fourth of many is the one that differs. */
+  const odd = (at: number, one: string | number, others: string | number) => (at === 3 ? one : others);
   it.each<[what: string, html: string, row: Readonly<Record<string, unknown>>]>([
-    [
-      "one of four buttons that is higher",
-      many(4, (place) => `<button style="padding: ${place === 1 ? 20 : 8}px">B</button>`),
-      { kind: "button", property: "padding" },
-    ],
+    ["a higher one", many(4, (at) => `<button style="padding: ${odd(at, 20, 8)}px">B</button>`), { kind: "button", property: "padding" }],
     [
       "one box with other corners",
-      many(6, (place) => `<div class="note" style="background: #eee; border-radius: ${place === 3 ? 18 : 4}px">Note</div>`),
+      many(6, (at) => `<div class="note" style="background: #eee; border-radius: ${odd(at, 18, 4)}px">Note</div>`),
       { kind: "box", property: "border-radius" },
     ],
     [
       "one of another size whose value others of its kind have",
-      `${many(6, (place) => `<h3 class="a" style="font-size: ${place === 3 ? 30 : 20}px">Title</h3>`)}<h3 class="b" style="font-size: 30px">Other</h3>`,
+      `${many(6, (at) => `<h3 class="a" style="font-size: ${odd(at, 30, 20)}px">Title</h3>`)}<h3 class="b" style="font-size: 30px">Other</h3>`,
       { kind: "heading 3", property: "font", count: 2, of: 14 },
     ],
     [
       "one of another size whose letters are spaced in parts of it",
-      many(6, (place) => `<a href="/" style="display: block; letter-spacing: 0.1em; font-size: ${place === 3 ? 30 : 20}px">Title</a>`),
+      many(6, (at) => `<a href="/" style="display: block; letter-spacing: 0.1em; font-size: ${odd(at, 30, 20)}px">Title</a>`),
       { kind: "link as block", property: "font" },
     ],
     [
-      "one title of another alignment",
-      many(6, (place) => `<h3 class="a" style="text-align: ${place === 3 ? "center" : "left"}">Title</h3>`),
-      { kind: "heading 3", property: "text-align" },
+      "one title aligned otherwise",
+      many(6, (at) => `<h3 class="a" style="text-align: ${odd(at, "center", "left")}">Title</h3>`),
+      { property: "text-align" },
     ],
     [
       "one list with other gaps",
-      many(6, (place) => `<ul class="list" style="display: flex; gap: ${place === 3 ? 40 : 8}px"><li>A</li><li>B</li></ul>`),
-      { kind: "list", property: "gap" },
+      many(6, (at) => `<ul class="list" style="display: flex; gap: ${odd(at, 40, 8)}px"><li>A<li>B</ul>`),
+      { property: "gap" },
     ],
     [
       "one drawing of another size, each with a class of its own",
-      many(6, (place) => `<p><svg class="icon-${"abcdef"[place]}" style="width: ${place === 3 ? 40 : 24}px; height: 24px"></svg></p>`),
+      many(6, (at) => `<p><svg class="icon-${"abcdef"[at]}" style="width: ${odd(at, 40, 24)}px; height: 24px"></svg></p>`),
       { kind: "icon", property: "size" },
     ],
     [
       "one icon of another size",
-      many(6, (place) => `<p><svg style="width: ${place === 3 ? 40 : 24}px; height: 24px"></svg></p>`),
+      many(6, (at) => `<p><svg style="width: ${odd(at, 40, 24)}px; height: 24px"></svg></p>`),
       { kind: "icon", property: "size", value: "40px 24px" },
     ],
     [
       "one text of another colour",
-      many(6, (place) => `<li><p class="desc" style="color: ${place === 3 ? "#c00" : "#222"}">Words</p></li>`),
+      many(6, (at) => `<li><p class="desc" style="color: ${odd(at, "#c00", "#222")}">Words</p></li>`),
       { kind: "text", property: "color", value: "#cc0000" },
     ],
   ])("finds %s", async (_what, html, row) => {
@@ -127,90 +121,68 @@ describe("check_consistency", () => {
     ["a heading in a smaller, paler kind", page("", "font-size: 14px; color: #64748b")],
     [
       "what has a class of its own",
-      many(
-        9,
-        (place) =>
-          `<input class="field ${place === 3 ? "field--wide" : ""}" aria-label="F${place}" style="padding: 4px ${place === 3 ? 40 : 8}px">`,
-      ),
+      many(9, (at) => `<input class="field ${odd(at, "field--wide", "")}" aria-label="F${at}" style="padding: 4px ${odd(at, 40, 8)}px">`),
     ],
     [
       "what only the parent's class tells apart",
-      many(
-        9,
-        (place) =>
-          `<li class="${place === 3 ? "brand" : "item"}"><a href="/a" style="color: ${place === 3 ? "red" : "navy"}">Words</a></li>`,
-      ),
+      many(9, (at) => `<li class="${odd(at, "brand", "item")}"><a href="/a" style="color: ${odd(at, "red", "navy")}">Words</a></li>`),
     ],
     [
       "a field that was found valid or not",
       many(
         14,
-        (place) =>
-          `<input aria-label="F${place}" ${place < 2 ? `class="is-${["in", ""][place]}valid" style="border-color: ${["red", "green"][place]}"` : ""}>`,
+        (at) =>
+          `<input aria-label="F${at}" ${at < 2 ? `class="is-${["in", ""][at]}valid" style="border-color: ${["red", "green"][at]}"` : ""}>`,
       ),
     ],
     [
       "a colour on another ground",
       many(
         8,
-        (place) =>
-          `<div${place === 3 ? ' style="background: #5856d6"' : ""}><h2 style="color: ${place === 3 ? "#fff" : "#222"}">Title</h2></div>`,
+        (at) => `<div${at === 3 ? ' style="background: #5856d6"' : ""}><h2 style="color: ${odd(at, "#fff", "#222")}">Title</h2></div>`,
       ),
     ],
-    ["pictures of files", many(6, (place) => `<img alt="" src="data:," style="width: ${place === 3 ? 40 : 24}px; height: 24px">`)],
+    ["pictures of files", many(6, (at) => `<img alt="" src="data:," style="width: ${odd(at, 40, 24)}px; height: 24px">`)],
     [
-      "icons that grow with their words",
-      many(6, (place) => `<p style="font-size: ${place === 3 ? 30 : 20}px"><svg style="width: 1em; height: 1em"></svg></p>`),
+      "icons growing with words",
+      many(6, (at) => `<p style="font-size: ${odd(at, 30, 20)}px"><svg style="width: 1em; height: 1em"></svg></p>`),
     ],
     [
-      "one link of three that stands elsewhere",
+      "one link of three elsewhere",
       `<p>${many(2, () => '<a href="/">Words</a> ')}</p><div><p><a href="/" style="font-weight: 700">Words</a></p></div>`,
     ],
+    ["small links of notes", `<p>${many(30, () => '<a href="/">Words</a> ')}<sup>${many(3, () => '<a href="/">1</a> ')}</sup></p>`],
     [
-      "small links of notes beside larger ones",
-      `<p>${many(30, () => '<a href="/">Words</a> ')}<sup>${many(3, () => '<a href="/">1</a> ')}</sup></p>`,
+      "an item that leads nowhere",
+      many(9, (at) => `<li role="menuitem"><a class="item" role="menuitem" ${odd(at, "", 'href="/"')}>Words</a></li>`),
     ],
     [
-      "an item of a menu that leads nowhere",
-      many(9, (place) => `<li role="menuitem"><a class="item" role="menuitem" ${place === 3 ? "" : 'href="/"'}>Words</a></li>`),
-    ],
-    [
-      "drawings with proportions of their own",
-      many(
-        9,
-        (place) => `<p><svg viewBox="0 0 ${place === 3 ? 20 : 26} 26" style="width: ${place === 3 ? 20 : 26}px; height: 26px"></svg></p>`,
-      ),
+      "drawings of other shapes",
+      many(9, (at) => `<p><svg viewBox="0 0 ${odd(at, 20, 26)} 26" style="width: ${odd(at, 20, 26)}px; height: 26px"></svg></p>`),
     ],
     [
       "a wide drawing in the slot of square ones",
       many(
         9,
-        (place) =>
-          `<p><svg viewBox="0 0 ${place === 3 ? 28 : 24} ${place === 3 ? 18 : 24}" style="width: ${place === 3 ? 32 : 24}px; height: 24px"></svg></p>`,
+        (at) => `<p><svg viewBox="0 0 ${odd(at, 28, 24)} ${odd(at, 18, 24)}" style="width: ${odd(at, 32, 24)}px; height: 24px"></svg></p>`,
       ),
     ],
     [
       "the line that closes a list",
-      many(
-        9,
-        (place) => `<article class="row" style="border: solid #ddd; border-width: 1px 0 ${place === 8 ? "1px" : "0"}">Words</article>`,
-      ),
+      many(9, (at) => `<article class="row" style="border: solid #ddd; border-width: 1px 0 ${at === 8 ? "1px" : "0"}">Words</article>`),
     ],
     [
       "a text in something else",
       many(
         9,
-        (place) =>
-          `<div class="${place === 3 ? "deal" : "item"}"><div class="in"><p class="price" style="font-size: ${place === 3 ? 21 : 16}px">Words</p></div></div>`,
+        (at) =>
+          `<div class="${odd(at, "deal", "item")}"><div class="in"><p class="price" style="font-size: ${odd(at, 21, 16)}px">Words</p></div></div>`,
       ),
     ],
-    [
-      "icons whose letters are wider",
-      many(9, (place) => `<p><i style="display: inline-block; width: ${place === 3 ? 20 : 16}px; height: 16px"></i></p>`),
-    ],
+    ["wider icons", many(9, (at) => `<p><i style="display: inline-block; width: ${odd(at, 20, 16)}px; height: 16px"></i></p>`)],
     [
       "the rounded ends of a group in one frame",
-      `<div style="display: flex">${many(9, (place) => `<button style="border-radius: ${place === 0 ? "6px 0 0 6px" : place === 8 ? "0 6px 6px 0" : "0"}">B</button>`)}</div>`,
+      `<div style="display: flex">${many(9, (at) => `<button style="border-radius: ${at === 0 ? "6px 0 0 6px" : at === 8 ? "0 6px 6px 0" : "0"}">B</button>`)}</div>`,
     ],
     [
       "links of a footer on a ground of its own",
@@ -220,34 +192,28 @@ describe("check_consistency", () => {
       "the item of a menu that is called active",
       many(
         9,
-        (place) =>
-          `<div class="${place === 3 ? "item active" : "item"}"><a href="#" style="display: block; color: ${place === 3 ? "red" : "navy"}">Words</a></div>`,
+        (at) =>
+          `<div class="${odd(at, "item active", "item")}"><a href="#" style="display: block; color: ${odd(at, "red", "navy")}">Words</a></div>`,
       ),
     ],
     [
       "the second button of a group in one frame",
       many(
         9,
-        (place) =>
-          `<div style="display: flex">${place === 3 ? "<span>Of</span>" : ""}<button style="border: 1px solid; border-radius: ${place === 3 ? 0 : 6}px">B</button></div>`,
+        (at) =>
+          `<div style="display: flex">${odd(at, "<span>Of</span>", "")}<button style="border: 1px solid; border-radius: ${odd(at, 0, 6)}px">B</button></div>`,
       ),
     ],
-    [
-      "room inside what shows no end",
-      many(9, (place) => `<a href="/a" style="display: block; padding: ${place === 3 ? 4 : 8}px">Words</a>`),
-    ],
+    ["room in what shows no end", many(9, (at) => `<a href="/a" style="display: block; padding: ${odd(at, 4, 8)}px">Words</a>`)],
     [
       "the head of a card",
       many(
         9,
-        (place) =>
-          `<div class="card" style="padding: 4px">${place === 3 ? '<div class="card-head" style="padding: 4px; background: red">Head</div>' : "Card"}</div>`,
+        (at) =>
+          `<div class="card" style="padding: 4px">${at === 3 ? '<div class="card-head" style="padding: 4px; background: red">Head</div>' : "Card"}</div>`,
       ),
     ],
-    [
-      "what is switched on",
-      many(9, (place) => `<input type="checkbox" aria-label="C${place}" style="font: ${place === 3 ? 20 : 12}px Arial">`),
-    ],
+    ["what is switched on", many(9, (at) => `<input type="checkbox" aria-label="C${at}" style="font: ${odd(at, 20, 12)}px Arial">`)],
   ])("an ordinary variant is not odd: %s", async (_what, html) => {
     expect((await check(html, html)).odd).toEqual([]);
   });

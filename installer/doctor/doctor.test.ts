@@ -122,45 +122,15 @@ describe("a broken hop is named, with what mends it", () => {
   const breaks: readonly (readonly [what: string, hop: string, detail: RegExp, breakIt: () => void])[] = [
     ["no manifest", "host manifest", /is missing/, () => rmSync(manifest())],
     ["a manifest that is none", "host manifest", /is no host manifest/, () => writeFileSync(manifest(), "{")],
-    [
-      "a manifest for others",
-      "host manifest",
-      /does not let our extension in/,
-      () => edit(manifest(), (text) => text.replace(/[a-p]{32}/, "a".repeat(32))),
-    ],
-    [
-      "a manifest of another host",
-      "host manifest",
-      /names another host/,
-      () => edit(manifest(), (text) => text.replace("com.svc.host", "com.other")),
-    ],
+    ["others' manifest", "host manifest", /does not let our extension in/, () => edit(manifest(), (was) => was.replace(/[a-p]{32}/, "a"))],
+    ["a manifest of another host", "host manifest", /names another host/, () => edit(manifest(), (was) => was.replace("com.svc", "com"))],
     ["no wrapper", "wrapper", /is missing/, () => rmSync(wrapper())],
     ["a wrapper that may not run", "wrapper", /may not be executed/, () => chmodSync(wrapper(), 0o644)],
-    [
-      "a Node that is gone",
-      "node and program",
-      /\/gone\/node is gone/,
-      () => edit(wrapper(), (text) => text.replace(process.execPath, "/gone/node")),
-    ],
-    [
-      "a program that is gone",
-      "node and program",
-      /server\.js is gone/,
-      () => edit(wrapper(), (text) => text.replace(programs.server, "/gone/server.js")),
-    ],
-    [
-      "a project that is not registered",
-      "project",
-      /is not registered/,
-      () => edit(join(fake.stateFolder, "projects.json"), () => '{"version":1,"projects":[]}'),
-    ],
+    ["Node that is gone", "node and program", /\/gone is gone/, () => edit(wrapper(), (was) => was.replace(process.execPath, "/gone"))],
+    ["no program", "node and program", /server\.js is gone/, () => edit(wrapper(), (was) => was.replace(programs.server, "/no/server.js"))],
+    ["a project that is not registered", "project", /is not registered/, () => rmSync(join(fake.stateFolder, "projects.json"))],
     ["no .svc", ".svc", /is missing/, () => rmSync(join(fake.project, ".svc"), { recursive: true })],
-    [
-      "a config that is no JSON",
-      ".svc",
-      /config\.json is not a JSON object/,
-      () => writeFileSync(join(fake.project, ".svc", "config.json"), "{ broken"),
-    ],
+    ["a broken config", ".svc", /config\.json is not a JSON object/, () => writeFileSync(join(fake.project, ".svc", "config.json"), "{")],
     [
       "a pattern that nobody understands",
       ".svc",
@@ -168,12 +138,7 @@ describe("a broken hop is named, with what mends it", () => {
       () => writeFileSync(join(fake.project, ".svc", "config.json"), '{"urlPatterns":["localhost:5173","http://["]}'),
     ],
     ["a host that dies", "native host", /ended with code 3.*no luck/, () => script("echo no luck >&2; exit 3")],
-    [
-      "a host that prints before it speaks",
-      "native host",
-      /answered something else: Debugger/,
-      () => script("echo Debugger listening; cat >/dev/null"),
-    ],
+    ["a host that prints at first", "native host", /something else: Debugger/, () => script("echo Debugger; cat >/dev/null")],
     [
       "a program that Node cannot start",
       "native host",
@@ -184,14 +149,9 @@ describe("a broken hop is named, with what mends it", () => {
       "an agent that starts what is gone",
       "agent config",
       /names .*\/gone\.js, which is gone/,
-      () => edit(join(fake.project, ".mcp.json"), (text) => text.replace(programs.server, "/gone.js")),
+      () => edit(join(fake.project, ".mcp.json"), (was) => was.replace(programs.server, "/gone.js")),
     ],
-    [
-      "an agent's broken config",
-      "agent config",
-      /cannot be read \(close brace expected in line 1\)/,
-      () => writeFileSync(join(fake.project, ".mcp.json"), "{"),
-    ],
+    ["broken JSON", "agent config", /\(close brace expected in line 1\)/, () => writeFileSync(join(fake.project, ".mcp.json"), "{")],
     ["no agent", "agent config", /no agent knows/, () => rmSync(join(fake.project, ".mcp.json"))],
   ];
 
