@@ -69,14 +69,14 @@ export const isShadowRoot = (of: Node): of is ShadowRoot => nodeTypeOf(of) === 1
 /** Returns the document of a node; a document itself. */
 export function documentOf(of: Node): Document {
   const owner = isDocument(of) ? of : ownerDocument(of);
-  if (owner === null) throw new Error("this node has no document");
+  if (owner === null) throw new Error("no document");
   return owner;
 }
 
 /** Returns the window of a document that is shown. Throws TypeError for another. */
 export function windowOf(document: Document): Window & typeof globalThis {
   const view = ofDocument(document, "defaultView");
-  if (view === null) throw new TypeError("this document is in no window");
+  if (view === null) throw new TypeError("no window");
   return view;
 }
 export const hasBoxes = (of: Element): boolean => clientRectsOf(of).length > 0;

@@ -39,6 +39,15 @@ const unseen: readonly (readonly [reason: string, html: string])[] = [
   ["clipped", `<style>.x { contain: content; height: 0 }</style><div class=x><p>${words}</p></div>`],
   ["turned away", `<p style="rotate:y 180deg;backface-visibility:hidden">${words}</p>`],
   ["turned away", card("")],
+  ["clipped", `<p style="position:fixed;right:-400px;width:300px">${words}</p>`],
+  ["clipped", `<nav style="position:fixed;right:0;overflow:auto;transform:translateX(100%)"><p>${words}</p></nav>`],
+  ["clipped", `<style>body { overflow-x: hidden }</style><p style="position:absolute;left:150vw">${words}</p>`],
+  ["clipped", `<style>html { direction: rtl }</style><p style="position:absolute;left:5000px">${words}</p>`],
+  [
+    "clipped",
+    `<main style="position:relative;width:300px;overflow:hidden auto"><p style="position:absolute;left:400px">${words}</p></main>`,
+  ],
+  ["off-screen", `<main style="overflow:auto"><p style="position:absolute;left:-9999px">${words}</p></main>`],
 ];
 
 test("text that no person sees is marked with the reason", async () => {
@@ -51,6 +60,8 @@ test("text that no person sees is marked with the reason", async () => {
   }
   expect(found).toEqual(unseen);
 });
+
+const scrolled = (selector: string) => `<script>document.querySelector("${selector}").scrollBy(500, 2000)</script>`;
 
 /** Markup whose `words` a person sees, or may see by scrolling or opening. */
 const seen: readonly string[] = [
@@ -70,6 +81,16 @@ const seen: readonly string[] = [
   `<select><option>a<option>${words}</select>`,
   `<div style="contain:paint"><p>${words}</p></div>`,
   card("rotate: y 180deg"),
+  `<style>html { direction: rtl }</style><p style="position:absolute;left:-5000px">${words}</p>`,
+  `<style>html { writing-mode: vertical-rl }</style><p style="position:absolute;left:-5000px">${words}</p>`,
+  `<main style="position:fixed;inset:0;overflow:auto"><p>${words}</p><div style="height:5000px"></div></main>${scrolled("main")}`,
+  `<div style="display:flex;width:300px;overflow:auto"><p style="flex:none;width:300px">${words}</p><p style="flex:none;width:900px">x</p></div>${scrolled("div")}`,
+  `<main style="height:200px;overflow:hidden auto"><div style="height:900px"></div><p>${words}</p></main>`,
+  `<div style="height:200px;overflow:auto;display:flex;flex-direction:column-reverse"><p>x</p><div style="flex:none;height:900px"></div><p>${words}</p></div>`,
+  `<style>html { overflow: hidden; height: 100% } body { overflow: auto; height: 100% }</style><p>${words}</p><div style="height:4000px"></div>${scrolled("body")}`,
+  `<div style="height:3000px"></div><iframe srcdoc="<p style='position:fixed;top:0'>${words}"></iframe>`,
+  `<p style="position:fixed;top:0">${words}</p><div style="height:4000px"></div>${scrolled("html")}`,
+  `<button style="margin-top:3000px;anchor-name:--a">x</button><div popover style="position-anchor:--a;position-area:bottom">${words}</div><script>document.querySelector("[popover]").showPopover()</script>`,
 ];
 
 test("text that can be seen is not marked", async () => {

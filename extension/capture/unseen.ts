@@ -205,7 +205,7 @@ function pageOf({ columns, elements, parents, records, places, rootOf, roots, st
         const sticksOut = value("overflow") === "visible" && value("transform") === "none" && width + height > 1;
         return sticksOut ? undefined : "no area";
       }
-      return x + width + scrollX <= 0 || y + height + scrollY <= 0 || x > 1e5 || y > 1e6 ? "off-screen" : "clipped";
+      return x + width + scrollX <= 0 || y + height + scrollY <= 0 ? "off-screen" : "clipped";
     },
     /** The color on which a page without a background stands; "" where it is not certain. */
     canvas: (): string => (/dark/.test(computedStyleOf(elements[0] as Element).colorScheme) ? "" : "rgb(255, 255, 255)"),
@@ -224,11 +224,8 @@ function pageOf({ columns, elements, parents, records, places, rootOf, roots, st
     },
     /** Something opaque lies over the whole text, which no scrolling uncovers. Asked of the browser, in the window and the page's own document alone. */
     isCovered: (index: number): boolean => {
-      // Most texts are above or below the window.
-      const start = (places[index * 2 + 1] ?? 0) / 4 - scrollY;
-      if (start < 0 || start > innerHeight || rootOf[index] !== roots[0]) return false;
       const [x, y, width, height] = inWindow(index);
-      if (x < 0 || y < 0 || x + width > innerWidth || y + height > innerHeight) return false;
+      if (rootOf[index] !== roots[0] || x < 0 || y < 0 || x + width > innerWidth || y + height > innerHeight) return false;
       // On some pages the browser takes milliseconds to find what is at a point.
       const isUnder = (other: number) => holdsPoint(other, x + width / 2, y + height / 2) && !isWithin(index, other);
       if (!opaque("all").some(isUnder)) return false;

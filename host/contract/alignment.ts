@@ -1,7 +1,7 @@
 import type { ElementTarget } from "./annotation.js";
 import { groupBy } from "./group-by.js";
-import { pickLimits } from "./limits.js";
 import { type PageContext, pageContext } from "./page-context.js";
+import * as pickLimits from "./pick-limits.js";
 import type { CaptureReader } from "./reader.js";
 
 /** Of 20 bits in base 36. */

@@ -1,7 +1,7 @@
 import { type Aligned, alignedTo } from "./alignment.js";
 import type { ElementTarget } from "./annotation.js";
-import { pickLimits } from "./limits.js";
 import { hasLetter, type Item, type PageContext, pageContext, shapeOf } from "./page-context.js";
+import * as pickLimits from "./pick-limits.js";
 import type { CaptureReader } from "./reader.js";
 import { testIdAttributes } from "./test-ids.js";
 

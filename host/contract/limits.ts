@@ -1,16 +1,5 @@
+import * as pickLimits from "./pick-limits.js";
 import { urlMaxChars } from "./urls.js";
-
-/** Those of the record of a picked element: all that a page's script needs. */
-export const pickLimits = {
-  factMaxChars: 300,
-  /** Elements with words of their own that are stored with it, before and after it. */
-  anchorsEach: 3,
-  /** Elements of which a hash is stored with it, before and after it. */
-  aroundEach: 30,
-  ancestorsMax: 30,
-  /** Of one element, all its roots included: some hundred levels. A longer one is empty in every answer; the element has its ref. */
-  selectorMaxChars: 2_000,
-} as const;
 
 /** Every bound of the wire and the files, with its unit in its name. Numbers of the specification's table of limits. */
 export const limits = {

@@ -1,5 +1,5 @@
-import { pickLimits } from "./limits.js";
 import type { Nodes } from "./nodes.js";
+import * as pickLimits from "./pick-limits.js";
 
 export interface NodeTree {
   readonly parents: readonly number[];

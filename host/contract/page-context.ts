@@ -1,8 +1,8 @@
 import { addToGroup, groupBy } from "./group-by.js";
-import { pickLimits } from "./limits.js";
 import { memoized } from "./memoized.js";
 import * as nodeFlags from "./node-flags.js";
 import type { Nodes } from "./nodes.js";
+import * as pickLimits from "./pick-limits.js";
 import type { CaptureReader } from "./reader.js";
 
 /** What stands around the elements of one reading: words in order, equal shapes, words and attributes, marks of parts. One pass, shared. */

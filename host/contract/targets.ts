@@ -1,7 +1,7 @@
 import { aroundOf } from "./alignment.js";
 import type { AnnotationTarget, Box, ElementTarget } from "./annotation.js";
-import { pickLimits } from "./limits.js";
 import { comparedEach, hasLetter, type Item, neighboursEach, pageContext } from "./page-context.js";
+import * as pickLimits from "./pick-limits.js";
 import type { CapturedElement, CaptureReader } from "./reader.js";
 import { testIdAttributes } from "./test-ids.js";
 

@@ -196,7 +196,7 @@ function recordOf(raw: readonly string[], set: number): StyleRecord {
     textTransform: value("text-transform") || "none",
     position: value("position") || "static",
     transparent: Number(value("opacity")) === 0,
-    clips: /hidden|clip/.test(value("overflow")),
+    clips: !/^(?:visible)?$/.test(value("overflow")),
     transformed: !/^(?:none)?$/.test(value("transform")),
     isFlexOrGrid: isFlexOrGrid(value("display")),
     value,

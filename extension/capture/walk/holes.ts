@@ -27,7 +27,7 @@ export function removeMediaHole(walk: WalkState, index: number): void {
 
 export function addClosedRootHole(walk: WalkState, index: number): void {
   if (walk.holes.some((hole) => hole.index === index && hole.kind === "closed-shadow-root")) return;
-  walk.holes.push({ kind: "closed-shadow-root", index, detail: "what stands in a closed shadow root is not read" });
+  walk.holes.push({ kind: "closed-shadow-root", index, detail: "it is not read" });
 }
 
 export function addFrameHole(walk: WalkState, index: number, base: string): void {

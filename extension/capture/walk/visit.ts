@@ -13,7 +13,7 @@ import {
   scriptedTextOf,
   tagOf,
 } from "../dom.js";
-import { areaFor, clipBelow, documentClip, isVisibleIn } from "../geometry/clip.js";
+import { type Area, areaWithin, clipBelow, documentClip, intersection, isVisibleIn } from "../geometry/clip.js";
 import { toPageDocument } from "../geometry/view.js";
 import { type GeneratedText, generatedText } from "../styles/generated-content.js";
 import { isHandedDown, rarePaintOf } from "../styles/rare-paint.js";
@@ -40,7 +40,7 @@ export function visit(
   const index = walk.elements.push(element) - 1;
   const record = walk.attributes.read(element, tag, tagOf(element, tag));
   const { traits } = record;
-  const clip = parent?.clip ?? documentClip(computedStyleOf(element).direction === "rtl");
+  const clip = parent?.clip ?? documentClip(root.view.window, element);
   const { left = 0, top = 0 } = parent ?? {};
   const own = { index, element, tag, traits, root, inherited: withTraits(bits, traits), clip, left, top, text: "", gap: "", position: 0 };
   const open = own as OpenElement;
@@ -121,7 +121,7 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
   if (isSkipped) {
     // `content-visibility: hidden` keeps the box and removes its content, as a closed `<details>` does.
     open.inherited |= inherited.notRendered;
-    const detail = "content that is skipped has no boxes; its text is left out";
+    const detail = "its text is left out";
     walk.holes.push({ kind: "content-visibility", index: open.index, detail });
   }
   walk.suppressed.push(isSkipped ? reason || "hidden-text" : reason);
@@ -153,7 +153,7 @@ function textSuppressionReason(bits: number, isVisible: boolean): WalkState["sup
 function readBox(walk: WalkState, open: OpenElement, style: StyleRecord, display: string): number {
   const { view } = open.root;
   const rect = style === noStyle ? undefined : rectOf(open.element);
-  if (rect === undefined || (isZero(rect) && display !== "contents" && !hasBoxes(open.element))) {
+  if (rect === undefined || (rect.width + rect.height === 0 && display !== "contents" && !hasBoxes(open.element))) {
     walk.columns.box.push(0, 0, 0, 0);
     walk.places.push(open.left, open.top);
     return 0;
@@ -161,22 +161,29 @@ function readBox(walk: WalkState, open: OpenElement, style: StyleRecord, display
   const [left, top, wide, high] = toPageDocument(view, rect);
   walk.columns.box.push(left - open.left, top - open.top, wide, high);
   walk.places.push(left, top);
+  const box: Area = [left, top, left + wide, top + high];
+  // What has an anchor moves with it.
+  const position = style.position === "fixed" && (open.traits & trait.top) !== 0 ? "absolute" : style.position;
+  const area = open.clip[position] ?? open.clip.flow;
+  const seen = intersection(area, box);
   const isVisible =
-    style.visibility === "visible" &&
-    (open.inherited & inherited.transparent) === 0 &&
-    (display === "contents" || isVisibleIn(areaFor(open.clip, style.position), left, top, left + wide, top + high));
+    style.visibility === "visible" && (open.inherited & inherited.transparent) === 0 && (display === "contents" || isVisibleIn(area, seen));
   // Overflow of the root element and the body is clipped by the viewport instead, and a frame's content can be scrolled into view.
-  const isScrollable = (open.traits & trait.frame) !== 0 && isVisible && attributeOf(open.element, "scrolling") !== "no";
-  const clips = style.clips && (open.traits & trait.viewport) === 0 && !isScrollable;
-  if (clips || style.transformed || style.position !== "static")
-    open.clip = clipBelow(open.clip, style.position, style.transformed, clips, [left, top, left + wide, top + high]);
+  const isFrame = (open.traits & trait.frame) !== 0;
+  const isScrollable = isFrame && isVisible && attributeOf(open.element, "scrolling") !== "no";
+  const clips = style.clips && !isScrollable && ((open.traits & trait.viewport) === 0 || isOwnScroller(walk, open));
+  if (clips || isFrame || style.transformed || position !== "static") {
+    const inner = clips ? areaWithin(open.element, seen, box, style.value("overflow")) : area;
+    open.clip = clipBelow(open.clip, inner, position, isFrame || style.transformed);
+  }
   open.left = left;
   open.top = top;
   return isVisible ? nodeFlags.rendered | nodeFlags.visible : nodeFlags.rendered;
 }
 
-function isZero({ x, y, width, height }: DOMRect): boolean {
-  return width === 0 && height === 0 && x === 0 && y === 0;
+/** The viewport takes a body's overflow only where the root has none. */
+function isOwnScroller({ styles, columns, parents }: WalkState, { tag, index }: OpenElement): boolean {
+  return tag === "body" && styles.recordOf(columns.style[parents[index] ?? 0] ?? 0).clips;
 }
 
 function readComponent({ options, columns, strings }: WalkState, element: Element, { kind }: AttributeRecord, index: number): void {
