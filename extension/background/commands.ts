@@ -23,7 +23,7 @@ import { pageStatusOf } from "./page-status.js";
 import { chooseProject, forgetPairing, listPairings, pairKey, serviceStatus } from "./projects.js";
 import { sendCapture } from "./send.js";
 import { pageUrlOf, type Sender } from "./senders.js";
-import { moveNotes, type StoredPage, save, storedPicture, storePicture, unsentNotes } from "./sidebar-storage.js";
+import { moveNotes, type StoredPage, save, shownProject, storedPicture, storePicture, unsentNotes } from "./sidebar-storage.js";
 import type { Sidebars } from "./sidebars.js";
 
 export interface Context {
@@ -93,7 +93,7 @@ export const commands: { readonly [N in CommandName]: Command<N> } = {
       const before = await connections.decide(page.url);
       await chooseProject(page.url, project, native);
       // Over HTTP each project is served by itself, and withdraws nothing from another.
-      const from = before.state === "connected" && before.transport.name === "native" ? before.info.id : project;
+      const from = before.state === "broken" ? await shownProject(page) : before.transport.name === "native" ? before.info.id : project;
       const annotations = await moveNotes(page, from, project);
       await sidebars.refresh();
       if (from === project) return;

@@ -1,9 +1,10 @@
-import { toErrorBody } from "../../host/contract/errors.js";
+import { ServiceError, toErrorBody } from "../../host/contract/errors.js";
 import type { Push } from "../messages.js";
+import type { Transport } from "../transport/transport.js";
 import { hearPageErrors } from "./components.js";
 import type { Connections } from "./connections.js";
 import { pageStatusOf } from "./page-status.js";
-import { rememberProject } from "./sidebar-storage.js";
+import { moveNotes, rememberProject, shownProject } from "./sidebar-storage.js";
 
 interface Hearer {
   readonly tabId: number;
@@ -25,12 +26,28 @@ export async function pushProject(connections: Connections, sidebar: Hearer, url
     const isKnown = !isOpened && project === sidebar.project;
     sidebar.project = project;
     if (isKnown || project === "") return;
-    const stored = await rememberProject({ ...sidebar, url }, project);
+    const page = { ...sidebar, url };
+    const before = await shownProject(page);
+    if (decision.state === "connected" && before !== "" && before !== project && (await isGone(decision.transport, before)))
+      await moveNotes(page, before, project);
+    const stored = await rememberProject(page, project);
     if (stored !== undefined) sidebar.push({ type: "stored", url, ...stored });
     await pushFacts(connections, sidebar, url);
   } catch (error) {
     sidebar.project = "";
     sidebar.push({ type: "error", message: toErrorBody(error).error.message });
+  }
+}
+
+/** Whether a project's folder was moved or deleted: the native host knows every other. */
+async function isGone({ name, call }: Transport, project: string): Promise<boolean> {
+  if (name !== "native") return false;
+  try {
+    await call("config:get", {}, project);
+    return false;
+  } catch (error) {
+    if (error instanceof ServiceError) return error.code === "no-match" || error.code === "not-found";
+    throw error;
   }
 }
 

@@ -178,6 +178,21 @@ it("each tab has a draft of its own, and takes over those of tabs that no more s
   expect(of("draft", "blog")).toHaveLength(1);
 });
 
+it("what was written on several pages of a site before it had a project is there on each, and becomes the project's with its answer there", async () => {
+  stored.clear();
+  const pages = ["cart", "about", "begun"].map((path) => ({ url: `http://localhost:3000/${path}`, isPrivate: false, tabId: 1 }));
+  for (const [place, page] of pages.entries()) {
+    if (place < 2) await save(page, { kind: "notes", text: JSON.stringify([{ id: page.url }]), known: [] });
+    if (place > 0) await save(page, { kind: "draft", text: JSON.stringify({ fields: { comment: page.url } }) });
+  }
+  const there = await Promise.all(pages.map((page) => loadNotes(page)));
+  for (const page of pages) {
+    expect(await rememberProject(page, "shop")).toBeUndefined();
+    expect(await Promise.all(pages.map((one) => loadNotes(one)))).toEqual(there);
+  }
+  expect([of("notes", "shop").length, of("draft", "shop").length, of("notes", "").length, of("draft", "").length]).toEqual([2, 2, 0, 0]);
+});
+
 it("a site that changes its project takes along what is being written, and leaves the notes", async () => {
   stored.clear();
   const page = { url: "http://localhost:3000/cart", isPrivate: false, tabId: 1 };
@@ -226,14 +241,19 @@ it("the user's open notes go along to the project that a page is given to; what 
     { id: "foreign", state: "sent", origin: "imported" },
     { id: "deleted", state: "sent", isDeleted: true },
   ];
-  await rememberProject(page, "shop");
-  await save(page, { kind: "notes", text: JSON.stringify(notes) });
+  const [about, another] = ["http://shop.example/about", "http://shop.example:81/cart"].map((url) => ({ ...page, url }));
+  for (const one of [page, about ?? page, another ?? page]) {
+    await rememberProject(one, "shop");
+    await save(one, { kind: "notes", text: JSON.stringify(one === page ? notes : [{ id: one.url }]) });
+  }
   expect(JSON.parse(await moveNotes(page, "shop", "shop"))).toEqual(notes);
   const moved = [{ id: "unsent" }, { id: "sent", taken: "picture", movedFrom: "shop", withPicture: true }];
   expect(JSON.parse(await moveNotes(page, "shop", "lamps"))).toEqual(moved);
   expect(JSON.parse((await loadNotes(page)).annotations)).toEqual(notes.slice(2));
   await rememberProject(page, "lamps");
   expect(JSON.parse((await loadNotes(page)).annotations)).toEqual(moved);
+  expect((await loadNotes(about ?? page)).annotations).toBe('[{"id":"http://shop.example/about"}]');
+  expect((await loadNotes(another ?? page)).annotations).toBe('[{"id":"http://shop.example:81/cart"}]');
 });
 
 it("a browser that ends while notes go to another project leaves each in one list, whenever it ends", async () => {

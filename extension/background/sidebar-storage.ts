@@ -101,7 +101,7 @@ export async function unsentNotes(page: StoredPage): Promise<readonly string[]> 
   const own = pageOf(page.url)?.document ?? "";
   const unsent = Object.entries(await recordAt<Index[string]>(areaOf(page), indexKey)).filter(([, { isUnsent }]) => isUnsent === true);
   const others = unsent.filter(([key]) => {
-    const url = /^notes:[^:]*:(.*)$/.exec(key)?.[1] ?? "";
+    const url = notesOf.exec(key)?.[2] ?? "";
     return url !== own && siteOf(url) === siteOf(own);
   });
   return Promise.all(others.map(([key]) => textAt(areaOf(page), key)));
@@ -158,7 +158,7 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
     const area = areaOf(page);
     const site = siteOf(page.url);
     const sites = await recordAt<string>(area, sitesKey);
-    const before = sites[site] ?? "";
+    const before = await projectOf(area, page.url);
     if (before === project) return undefined;
     let hadOwn = before !== "";
     const placeIn = (of: string) => keyOf("notes", page, of).slice("notes".length);
@@ -179,22 +179,34 @@ export function rememberProject(page: StoredPage, project: string): Promise<Stor
   });
 }
 
-/** The page is another project's from now on: the open notes go along and are sent anew. Returns what is stored for that then. */
+/** The page's site is another project's from now on: the open notes go along and are sent anew. Returns what is stored of the page for that then. */
 export function moveNotes(page: StoredPage, from: string, to: string): Promise<string> {
   return serially(async () => {
     const area = areaOf(page);
-    const [before, after] = [keyOf("notes", page, from), keyOf("notes", page, to)];
-    if (before === after) return textAt(area, after);
-    const notes = itemsIn(await textAt(area, before));
-    const stays = ({ state, origin, isDeleted }: Note) =>
-      origin !== undefined || isDeleted === true || (state !== undefined && !isUnresolved(state));
-    const moved = notes
-      .filter((note) => !stays(note))
-      .map(({ state, ...note }) => (state === undefined ? note : { ...note, movedFrom: from, withPicture: note.taken !== undefined }));
-    const text = withOthers(JSON.stringify(moved), await textAt(area, after));
-    await put(area, { [after]: text, [before]: withOthers("", JSON.stringify(notes.filter(stays))) });
-    return text;
+    const site = siteOf(pageOf(page.url)?.document ?? "");
+    const keys = from === to ? [] : Object.keys(await recordAt(area, indexKey));
+    for (const before of keys) {
+      const [, project, document = ""] = notesOf.exec(before) ?? [];
+      if (project !== from || siteOf(document) !== site) continue;
+      const after = `notes:${to}:${document}`;
+      const notes = itemsIn(await textAt(area, before));
+      const moved = notes
+        .filter((note) => !staysBehind(note))
+        .map(({ state, ...note }) => (state === undefined ? note : { ...note, movedFrom: from, withPicture: note.taken !== undefined }));
+      const text = withOthers(JSON.stringify(moved), await textAt(area, after));
+      await put(area, { [after]: text, [before]: withOthers("", JSON.stringify(notes.filter(staysBehind))) });
+    }
+    return textAt(area, keyOf("notes", page, to));
   });
+}
+
+function staysBehind({ state, origin, isDeleted }: Note): boolean {
+  return origin !== undefined || isDeleted === true || (state !== undefined && !isUnresolved(state));
+}
+
+/** The project whose notes of a page are shown before any has answered. */
+export function shownProject(page: StoredPage): Promise<string> {
+  return serially(() => projectOf(areaOf(page), page.url));
 }
 
 /** Moves a text to another key, where it joins what is there. */
@@ -269,8 +281,11 @@ async function recordAt<Value>(area: Area, key: string): Promise<Readonly<Record
   return ((await area.get(key))[key] ?? {}) as Readonly<Record<string, Value>>;
 }
 
+/** The project that a page's site belonged to last; "" also where the page has what was written before its site had one. */
 async function projectOf(area: Area, pageUrl: string): Promise<string> {
-  return (await recordAt<string>(area, sitesKey))[siteOf(pageUrl)] ?? "";
+  const [sites, index] = await Promise.all([recordAt<string>(area, sitesKey), recordAt(area, indexKey)]);
+  const ofNone = `::${pageOf(pageUrl)?.document ?? ""}`;
+  return Object.keys(index).some((key) => key.endsWith(ofNone)) ? "" : (sites[siteOf(pageUrl)] ?? "");
 }
 
 function areaOf({ isPrivate }: StoredPage): Area {
@@ -283,6 +298,9 @@ type KeyKind = Exclude<StoredItem["kind"], "layout">;
 function keyOf(kind: KeyKind, { url, tabId }: StoredPage, project: string): string {
   return `${kind === "draft" ? `draft@${tabId}` : kind}:${project}:${pageOf(url)?.document ?? ""}`;
 }
+
+/** The key of notes: project and document. */
+const notesOf = /^notes:([^:]*):(.*)$/;
 
 function pictureKey(pageUrl: string, id: string): string {
   return `picture:${pageOf(pageUrl)?.document ?? ""}:${id}`;

@@ -10,12 +10,19 @@ vi.mock("../browser.js", () => ({
 }));
 
 vi.mock("./page-status.js", () => ({ pageStatusOf: () => ({}) }));
-vi.mock("./sidebar-storage.js", () => ({ rememberProject: async () => undefined }));
+const moved: string[] = [];
+let before = "";
+vi.mock("./sidebar-storage.js", () => ({
+  rememberProject: async () => undefined,
+  shownProject: async () => before,
+  moveNotes: async (_page: unknown, from: string, to: string) => void moved.push(`${from} to ${to}`),
+}));
 
 // Other files of the process give these modules another browser.
 vi.resetModules();
 const { makeSidebars } = await import("./sidebars.js");
 const { pushProject } = await import("./project-facts.js");
+const { ServiceError } = await import("../../host/contract/errors.js");
 afterAll(() => void vi.resetModules());
 const project = "p1";
 const url = "http://localhost:3000/";
@@ -89,4 +96,20 @@ it("pages that open at once hear what their project has, each", async () => {
   const pages = [url, `${url}next`];
   await Promise.all(pages.map((page) => pushProject(connections, sidebar, page, true)));
   expect(pushes.flatMap((push) => (push.type === "project" ? push.url : []))).toEqual(pages);
+});
+
+it.each([
+  ["is gone", "native", new ServiceError("no-match", "There is no project of this id."), ["old to p1"]],
+  ["is there", "native", undefined, []],
+  ["cannot be known, over HTTP,", "signed", new ServiceError("no-match", "This server serves another project."), []],
+])("a page's notes of a project that %s go along where another, by %s, has the page", async (_what, name, refusal, goes) => {
+  const call = async () => {
+    if (refusal !== undefined) throw refusal;
+  };
+  const decide = async () => ({ ...(await connections.decide(url)), transport: { name, call } });
+  const sidebar = { tabId: 1, isPrivate: false, url, project: "", isOpen: () => true, push: () => undefined };
+  before = "old";
+  await pushProject({ ...connections, decide } as unknown as Connections, sidebar, url, true);
+  before = "";
+  expect(moved.splice(0)).toEqual(goes);
 });

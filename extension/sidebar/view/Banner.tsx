@@ -72,7 +72,7 @@ function Choices(props: { readonly label: string }) {
           <p class="faint">
             The one that you press keeps the page; its address goes out of the others' settings.{" "}
             {project.connected()?.transport === "native"
-              ? "Open notes of this page go along: sent anew, they are settled there."
+              ? "Open notes of this site go along: sent anew, they are settled there."
               : "What was sent stays there."}
           </p>
         </Show>
