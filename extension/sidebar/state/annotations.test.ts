@@ -32,7 +32,7 @@ function answeringList(answerNow: Parameters<typeof createAnnotations>[1], notes
   const failed = (error: unknown) => {
     throw error;
   };
-  const annotations = createRoot(() => createAnnotations(ask, answerNow, { fail: failed }));
+  const annotations = createRoot(() => createAnnotations(ask, answerNow, { fail: failed, forgetUndo: () => undefined }));
   annotations.show(JSON.stringify(notes), url);
   return { annotations, saved };
 }
@@ -337,6 +337,7 @@ describe("a note that is not the user's", () => {
     const { annotations } = listOf();
     annotations.learn([foreign({ thread: [entry("reply", { id: "forged", origin: "repository" })] })]);
     annotations.append("a1", "reply", "No");
+    expect(unsentOf(annotations.list())).toBe(1);
     expect(annotations.outgoing(url)).toMatchObject([{ thread: [{ text: "No" }] }]);
     annotations.markSent(annotations.outgoing(url), url);
     expect(annotations.list()).toMatchObject([{ origin: "repository", isChanged: false }]);

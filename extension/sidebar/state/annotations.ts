@@ -62,7 +62,8 @@ export interface Annotations {
   join(stored: string): void;
   /** `url`: the page that it is about; `taken`: its picture, where it goes with one. Returns its id. */
   add(target: AnnotationTarget, fields: AnnotationFields, url: string, taken?: string): string;
-  edit(id: string, part: Partial<Note>): void;
+  /** Returns whether the annotation is there. */
+  edit(id: string, part: Partial<Note>): boolean;
   /** Makes a note of others the user's own, as it stands: it goes with the next capture. */
   takeOver(id: string): void;
   /** The same for all that the user wrote in this browser. */
@@ -71,8 +72,8 @@ export interface Annotations {
   move(id: string, target: AnnotationTarget, url: string, taken?: string): () => void;
   /** Returns the function that takes the deletion back. */
   remove(id: string): () => void;
-  /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once, unless it is `local`. */
-  append(id: string, kind: PersonEntryKind, text: string, isLocal?: boolean): void;
+  /** Adds a person's entry to the thread. An answer to a question that is open goes to the project at once, unless it is `local`. Returns whether either has it. */
+  append(id: string, kind: PersonEntryKind, text: string, isLocal?: boolean): boolean;
   /** Takes what the project has. `askedAt`, Unix ms: it was asked for all then; an open one that it lacks is unsent, one of others goes. */
   learn(rows: readonly PlacedStateRow[], askedAt?: number): void;
   /** All, as they go with a capture; `page`: those that are sent with one of this page, and what is not sent yet of others. */
@@ -114,7 +115,7 @@ export function createAnnotations(
   ask: Ask,
   /** Sends the answer to the open question about an annotation; returns the request's id, undefined where none is open. `onLost`: it did not arrive. */
   answerNow: (id: string, text: string, onLost: () => void) => string | undefined,
-  { fail }: Pick<Tasks, "fail">,
+  { fail, forgetUndo }: Pick<Tasks, "fail" | "forgetUndo">,
 ): Annotations {
   const [all, setAll] = createSignal<List>([]);
   // The page that they are of.
@@ -151,10 +152,13 @@ export function createAnnotations(
   const changeOne = (id: string, edit: (note: Note) => Note) => change((notes) => notes.map((one) => (one.id === id ? edit(one) : one)));
 
   /** The person has changed it: goes with the next capture. */
-  const editOne = (id: string, part: Partial<Note>) =>
+  function editOne(id: string, part: Partial<Note>): boolean {
     changeOne(id, (note) => ({ ...asOwn(note), ...part, editedAt: new Date().toISOString(), isChanged: true }));
+    return isShown(id);
+  }
 
   const shown = createMemo(() => all().filter(({ isDeleted }) => isDeleted !== true));
+  const isShown = (id: string) => shown().some((one) => one.id === id);
 
   function entry(kind: PersonEntryKind, text: string): ThreadEntry {
     return { id: randomId(), by: "user", kind, text, at: new Date().toISOString() };
@@ -163,6 +167,7 @@ export function createAnnotations(
   return {
     list: shown,
     show: (stored, of) => {
+      forgetUndo();
       page = of;
       show(stored === "" ? [] : JSON.parse(stored));
     },
@@ -214,6 +219,7 @@ export function createAnnotations(
         ...withEntries(note, [added]),
         ...(request === undefined ? { isChanged: true } : { state: "working" }),
       }));
+      return request !== undefined || isShown(id);
     },
     learn: (rows, askedAt = 0) => {
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -274,7 +280,7 @@ export function goesAlong({ origin, isChanged }: Note): boolean {
 
 /** How many have something that the project has not heard. */
 export function unsentOf(notes: List): number {
-  return notes.filter((note) => note.origin === undefined && (note.state === undefined || note.isChanged === true)).length;
+  return notes.filter((note) => goesAlong(note) && (note.state === undefined || note.isChanged === true)).length;
 }
 
 /** What did not arrive by itself goes with the next capture. */

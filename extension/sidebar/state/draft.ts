@@ -115,9 +115,10 @@ export function createDraft(
       const { comment, ...rest } = written ?? freshFields;
       const fields = { ...rest, comment: comment.trim() };
       if (fields.comment === "" && needsWords(draft)) return undefined;
-      const { id = annotations.add(draft.target, fields, draft.url ?? url(), draft.taken), entry } = draft;
-      if (entry !== undefined) annotations.append(id, entry, fields.comment, isLocal);
-      else if (draft.id !== undefined) annotations.edit(id, fields);
+      const { entry, id: about = "" } = draft;
+      const isThere = entry === undefined ? annotations.edit(about, fields) : annotations.append(about, entry, fields.comment, isLocal);
+      // One that is gone takes no words along.
+      const id = isThere || fields.comment === "" ? about : annotations.add(draft.target, fields, draft.url ?? url(), draft.taken);
       offerBack(undefined);
       set(undefined);
       return id;

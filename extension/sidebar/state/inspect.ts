@@ -1,5 +1,6 @@
 import { type Accessor, createEffect, createSignal, on, onCleanup } from "solid-js";
 import type { AnnotationTarget } from "../../../host/contract/annotation.js";
+import { isOnePage } from "../../../host/contract/page.js";
 import type * as judge from "../../inspect/findings.js";
 import type { Findings, ListedFinding } from "../../inspect/findings.js";
 import { loadScript } from "../scripts.js";
@@ -24,10 +25,11 @@ const loadJudge = () => loadScript<typeof judge>("inspect");
 
 export function createInspect(sidebar: SidebarState): InspectState {
   const { annotations, lines, tab, tasks, setMarks } = sidebar;
-  const [findings, setFindings] = createSignal<Findings>();
+  const [judged, setJudged] = createSignal<{ readonly findings: Findings; readonly url: string }>();
   const [shown, setShown] = createSignal<ListedFinding>();
   const isBusy = () => tasks.running() !== "";
-  let isRead = false;
+  const findings = () => (isOnePage(judged()?.url ?? "", lines.url()) ? judged()?.findings : undefined);
+  let readFor = "";
 
   function show(finding?: ListedFinding): void {
     setShown(finding);
@@ -36,17 +38,17 @@ export function createInspect(sidebar: SidebarState): InspectState {
 
   const readAgain = () =>
     tasks.run(texts.reading, async () => {
-      const [{ findingsOf }, { capture }] = await Promise.all([loadJudge(), sidebar.read()]);
-      setFindings(findingsOf(capture));
+      const [{ findingsOf }, { capture, url }] = await Promise.all([loadJudge(), sidebar.read()]);
+      setJudged({ findings: findingsOf(capture), url });
       show();
       return undefined;
     });
 
   createEffect(on(tab, (now) => now === "inspect" || show(), { defer: true }));
-  // The page is read when the tab is first shown, later only on request. Waits for a running task.
+  // Each page is read when the tab first shows it, later only on request. Waits for a running task.
   createEffect(() => {
-    if (tab() !== "inspect" || isBusy() || isRead) return;
-    isRead = true;
+    if (tab() !== "inspect" || isBusy() || readFor === lines.url()) return;
+    readFor = lines.url();
     void readAgain();
   });
   onCleanup(() => setMarks([]));

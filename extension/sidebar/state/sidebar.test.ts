@@ -152,3 +152,34 @@ it.each([
     expect(opened.state.tasks.notice()?.text).toBe(isOn ? texts.noPicture("It had left the page by then.") : undefined);
   },
 );
+
+describe.each([undefined, "reply", "reopen", "answer"] as const)(
+  "words (%s) about a note that is gone by the time they are saved",
+  (entry) => {
+    it("become a note of their own, on its page", () => {
+      const { state, push } = open({ [here]: withNotes(note()) });
+      state.draft.begin({ target: { type: "page" }, id: "a1", ...(entry === undefined ? {} : { entry }) });
+      state.draft.write({ comment: "Still red", kind: "bug", severity: "medium" });
+      push({ type: "stored", url: here, annotations: "", draft: "" });
+      const id = state.saveDraft();
+      expect(state.annotations.list()).toMatchObject([{ id, comment: "Still red", url: here, status: "unresolved" }]);
+      expect(state.draft.current()).toBeUndefined();
+    });
+  },
+);
+
+it("nothing becomes of a reopening without words of a note that is gone, nor of an answer that the agent has", async () => {
+  const { state, push, request: ask } = open({ [here]: withNotes(note()) });
+  ask([{ ...request, kind: "question", annotation: "elsewhere" }]);
+  await settled();
+  for (const [id, entry, comment] of [
+    ["elsewhere", "answer", "90 euros"],
+    ["a1", "reopen", ""],
+  ] as const) {
+    state.draft.begin({ target: { type: "page" }, id, entry });
+    state.draft.write({ comment, kind: "bug", severity: "medium" });
+    if (id === "a1") push({ type: "stored", url: here, annotations: "", draft: "" });
+    state.saveDraft();
+    expect(state.annotations.list().map((one) => one.comment)).toEqual(id === "a1" ? [] : ["Too red"]);
+  }
+});

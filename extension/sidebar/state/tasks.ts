@@ -20,6 +20,8 @@ export interface Tasks {
   /** What is offered back: the notice from now on, wherever there is no other, until another is offered, or none. */
   offer(notice: Notice | undefined): void;
   fail(error: unknown): void;
+  /** Another list is shown: what could be taken back was done in the one before. */
+  forgetUndo(): void;
   /** The way to the project is back: that it was broken is shown no longer. */
   recover(): void;
   /** Waits for an answer in another window, to which `words` point, empty where nobody is asked. Never rejects: reports a failure. */
@@ -82,6 +84,7 @@ export function createTasks(): Tasks {
       if (one !== undefined) notify(undefined);
     },
     fail,
+    forgetUndo: () => notify((now) => (now?.undo === undefined ? now : undefined)),
     recover: () => notify((now) => (now?.kind === "error" ? undefined : now)),
     run: (what, task) => {
       last = last.then(() => runNow(what, task));

@@ -1,8 +1,15 @@
 // @vitest-environment happy-dom
+import { createRoot } from "solid-js";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Push } from "../../messages.js";
 import { texts } from "../texts.js";
-import { cart, here, note, type Opened, open, settled, withNotes, write } from "./testing/scripted-sidebar.js";
+import { createInspect } from "./inspect.js";
+import { cart, here, note, type Opened, open, route, settled, withNotes, write } from "./testing/scripted-sidebar.js";
+
+/** Each page has a finding of its own. */
+vi.mock("../scripts.js", () => ({
+  loadScript: async () => ({ findingsOf: ({ metadata }: { readonly metadata: { readonly url: string } }) => ({ layout: [metadata.url] }) }),
+}));
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
 afterEach(() => void vi.useRealTimers());
@@ -100,4 +107,35 @@ describe("what the project pushes of a page's notes before they are shown", () =
     opened.push(project(here, "a1"));
     await vi.waitFor(() => expect(shown(opened)).toEqual([["a1", "seen", "Too red"]]));
   });
+});
+
+const { state: _state, ...unsent } = note();
+
+it.each([
+  ["deleted", cart, (state: Opened["state"]) => state.annotations.remove("a1")],
+  ["moved", cart, (state: Opened["state"]) => state.annotations.move("a1", { type: "page" }, here)],
+  ["deleted", route, (state: Opened["state"]) => state.annotations.remove("a1")],
+])("what was %s is taken back on its own page alone: %s", async (_what, to, act) => {
+  const opened = open({ [here]: withNotes(unsent), [cart]: withNotes(note({ id: "b1" })) });
+  opened.state.tasks.notify({ kind: "done", text: "Done.", undo: act(opened.state) });
+  opened.turn(to);
+  await settled();
+  expect(opened.state.tasks.notice() === undefined).toBe(to === cart);
+  opened.state.tasks.notice()?.undo?.();
+  expect(opened.state.annotations.list().map(({ id }) => id)).toEqual([to === cart ? "b1" : "a1"]);
+});
+
+it.each([cart, route])("what Inspect has found is of the page that stands there: %s", async (to) => {
+  const opened = open();
+  const inspect = createRoot(() => createInspect(opened.state));
+  opened.state.setTab("inspect");
+  await settled();
+  expect(inspect.findings()).toEqual({ layout: [here] });
+  const isReached = opened.hold("read");
+  opened.turn(to);
+  const letGo = await isReached;
+  expect(inspect.findings()).toBeUndefined();
+  letGo();
+  await settled();
+  expect(inspect.findings()).toEqual({ layout: [to] });
 });
