@@ -42,6 +42,54 @@ const kinds: readonly SourceKind[] = [
     place: "src/later/Answer.jsx:4",
   },
   {
+    what: "a component of MUI whose class has the number that its import has",
+    page: `<main><div class="MuiGrid2-root MuiGrid2-direction-xs-row css-1a2b3c"><p>One</p></div></main>`,
+    selector: "div",
+    files: {
+      "src/Page.jsx": `export const Page = ({ a }) => (\n  <main>\n    <Stack direction="row">{a}</Stack>\n    <Grid xs={3}><Tile /></Grid>\n  </main>\n);\n`,
+    },
+    place: "src/Page.jsx:4",
+  },
+  {
+    what: "what a component draws as another element, not as this one",
+    page: `<aside><div class="MuiBox-root css-1a2b3c"></div></aside>`,
+    selector: "div",
+    files: {
+      "src/Side.jsx": `export const Side = ({ a }) => (\n  <aside>\n    <Box component="nav">{a.items}</Box>\n    <Box>{a.items}</Box>\n  </aside>\n);\n`,
+    },
+    place: "src/Side.jsx:4",
+  },
+  {
+    what: "a picture by an attribute that JSX writes without a dash, not by a number that it lacks",
+    page: `<p><svg viewBox="0 0 256 256" width="1em" height="1em" font-size="var(--small)"><path d="M1 1z"></path></svg></p>`,
+    selector: "svg",
+    files: {
+      "src/Logo.jsx": `export const Logo = (props) => (\n  <p>\n    <Sign height={32} width={122} {...props} />\n  </p>\n);\n`,
+      "src/More.jsx": `export const More = () => (\n  <p>\n    <ArrowIcon fontSize="var(--large)" />\n    <ArrowIcon fontSize="var(--small)" />\n  </p>\n);\n`,
+    },
+    place: "src/More.jsx:4",
+  },
+  {
+    what: "an element in whose place two tags differ by an attribute for data alone",
+    page: `<ul><li><button data-part="entry" data-size="md" class="flex gap-2"></button></li></ul>`,
+    selector: "button",
+    files: {
+      "src/menu.jsx": `const look = cva("flex gap-2");\nexport const Entry = ({ as: Tag, size }) => (\n  <Tag data-part="entry" data-size={size} className={look({ size })} />\n);\nexport const Sub = ({ as: Tag, size }) => (\n  <Tag data-part="sub-entry" data-size={size} className={cn("flex gap-2", size)} />\n);\n`,
+    },
+    place: "src/menu.jsx:3",
+  },
+  {
+    what: "an element of Angular in the template of the component whose mark it has",
+    page: `<app-nav _nghost-ng-c2><app-item _ngcontent-ng-c2 _nghost-ng-c1><span _ngcontent-ng-c1 class="sign"><i _ngcontent-ng-c1 class="ti ti-home"></i></span></app-item></app-nav>`,
+    selector: "i",
+    files: {
+      "src/entry/entry.component.ts": `@Component({\n  selector: "app-item",\n  templateUrl: "./entry.component.html",\n})\nexport class EntryComponent {}\n`,
+      "src/entry/entry.component.html": `<span class="sign"><i [ngClass]="item().icon"></i></span>\n`,
+      "src/group/group.component.html": `<span class="sign">\n  <i class="ti {{ item().icon }}"></i>\n</span>\n<app-item></app-item>\n`,
+    },
+    place: "src/entry/entry.component.html:1",
+  },
+  {
     what: "an icon by the name that a library writes beside its drawing",
     page: `<p><span role="img"><svg viewBox="64 64 896 896" data-icon="global"><path d="M854 800z"></path></svg></span></p>`,
     selector: "svg",

@@ -21,7 +21,7 @@ test.each([
 
 test("a variable that chooses between components is none", () => {
   const text =
-    'const Card = ({ asChild }) => {\n  const Tag = asChild ? Slot : "a";\n  const Name = "card";\n};\nconst Row = memo(Card);\nclass Grid {}';
+    'const Card = ({ asChild }) => {\n  const Tag = asChild ? Slot : "a";\n  const Name = "card";\n  const Sign = trend === "up" ? Up : Down;\n  const Icon = icons[name];\n};\nconst Row = memo(Card);\nclass Grid {}';
   expect(componentsIn("a.tsx", text).map(({ name }) => name)).toEqual(["Card", "Row", "Grid"]);
 });
 

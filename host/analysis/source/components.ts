@@ -18,12 +18,8 @@ export function definitionsIn(file: string, text: string, asked: string): Place[
   const words = definition === null ? `the file is the component ${name}` : `defines ${name}`;
   const kind = kindOfFile(file);
   const features = { defines: 1, namedFile: isFile ? 1 : 0, ...(kind === undefined ? {} : { [kind]: 1 }) };
-  const place = plainPlace(
-    { file, text, is: "definition", features, evidence: [words], component: name },
-    definition?.index ?? 0,
-    text.length,
-  );
-  return [place];
+  const [from, evidence] = [definition?.index ?? 0, [words]];
+  return [plainPlace({ file, text, is: "definition", features, evidence, component: name }, from, text.length)];
 }
 
 /** Names of the components that a file defines, each from where on it is written, in order. */
@@ -34,10 +30,10 @@ export function componentsIn(file: string, text: string): { name: string; offset
     // A file called `index` is known by its folder too.
     return [...new Set([...names, stem, folder])].filter((name) => name !== undefined).map((name) => ({ name, offset: 0 }));
   }
-  // `const Tag = asChild ? Slot : "a"` chooses a component, it is none.
+  // `const Tag = asChild ? Slot : "a"`, `trend === "up" ? Up : Down` and `icons[name]` choose a component, they are none.
   return [
     ...text.matchAll(
-      /\b(?:function|class|const|let|var)\s+([\p{Lu}\p{Lo}][\p{L}\p{M}\p{N}_$]*)(?!\s*=\s*(?:[\w$.]+\s*(?:\?|\|\||&&|;|\n)|["'`[{]))(?![\p{L}\p{M}\p{N}_$])/gu,
+      /\b(?:function|class|const|let|var)\s+([\p{Lu}\p{Lo}][\p{L}\p{M}\p{N}_$]*)(?!\s*=\s*(?:[\w$.]+(?:\[[\w$.]+\])?(?:\s*[=!]==?\s*["'`\w$.-]+)?\s*(?:\?|\|\||&&|;|\n)|["'`[{]))(?![\p{L}\p{M}\p{N}_$])/gu,
     ),
   ].map(({ 1: name = "", index }) => ({ name, offset: index }));
 }

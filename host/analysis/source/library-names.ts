@@ -53,7 +53,8 @@ export function libraryNamesOf(classes: readonly string[], attributes: Readonly<
   // Of Ant and Font Awesome.
   addIcon(attributes["data-icon"]);
   const parts = classes.flatMap((token) => {
-    const [, component, slot] = /^(?:Mui|mantine-)([A-Z]\w*)-([a-z]\w*)$/.exec(token) ?? [];
+    // `MuiGrid2-root` is of <Grid2> and of <Grid>.
+    const [, component, slot] = /^(?:Mui|mantine-)([A-Z]\w*?)\d?-([a-z]\w*)$/.exec(token) ?? [];
     return component === undefined || slot === undefined ? [] : [{ component, slot }];
   });
   const roots = new Set(parts.filter(({ slot }) => slot === "root").map(({ component }) => component));
@@ -95,7 +96,7 @@ const formsOf = weaklyMemoized(({ tag }: Pick<SourceTag, "tag">) => {
   return {
     plain: plainName(tag),
     // `a-button` and `NzButton` of `ant-btn`, `S.Row` of a module that is imported whole.
-    other: plainName(tag.replace(/^(?:[a-z]{1,3}-|[A-Z](?:\.|(?=[A-Z])))/, "")),
+    other: plainName(tag.replace(/^(?:[a-z]{1,3}-|[A-Z](?:\.|(?=[A-Z])))|\d$/g, "")),
     dashed,
     isClass: bare !== tag || dashed.includes("-"),
   };

@@ -90,13 +90,11 @@ export function importsIn(text: string): string[] {
   return [...text.matchAll(/\b(?:from|import|__dirname,)\s{0,20}\(?\s{0,20}["']([^"'\n]{2,200})["']/g)].map((match) => match[1] ?? "");
 }
 
+/** Files by their paths without ending. */
+type Stems = ReadonlyMap<string, string>;
+
 /** The project's file that an import in `from` means; undefined for packages. */
-export function resolveImport(
-  asked: string,
-  from: string,
-  files: ReadonlySet<string>,
-  stems: ReadonlyMap<string, string>,
-): string | undefined {
+export function resolveImport(asked: string, from: string, files: ReadonlySet<string>, stems: Stems): string | undefined {
   const path = asked.replace(/\?.*$/, "");
   const isBeside = path.startsWith(".");
   const plain = isBeside ? pathBeside(from, path) : path.replace(alias, "");
@@ -112,7 +110,7 @@ const alias = /^(?:[@~#$]\w*\/|\/)/;
  * An alias stands for a folder of sources (`@/ui/button`), or for the one in it that has its name (`@components/button`); what is none can be another
  * package of the project. Empty for one of others.
  */
-const aliased = weaklyMemoized((stems: ReadonlyMap<string, string>) =>
+const aliased = weaklyMemoized((stems: Stems) =>
   memoized((asked: string): string => {
     const [root = "", path = ""] = asked.split("\n");
     const named = fileOf(path, stems);
@@ -126,7 +124,7 @@ const aliased = weaklyMemoized((stems: ReadonlyMap<string, string>) =>
   }),
 );
 
-function fileOf(path: string, stems: ReadonlyMap<string, string>): string | undefined {
+function fileOf(path: string, stems: Stems): string | undefined {
   return stems.get(withoutEnding(path)) ?? stems.get(path) ?? stems.get(`${path}/index`);
 }
 

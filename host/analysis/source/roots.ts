@@ -27,6 +27,9 @@ export const componentsOf = onceForList((sources: readonly SourceText[]): Readon
   const found = new Map<string, Component[]>();
   for (const source of sources) {
     const { text, tags, components } = source;
+    // By which Angular's templates name a component.
+    const selector = /\bselector:\s*["'`]([a-z]+-[\w-]+)["'`]/.exec(text)?.[1];
+    if (selector !== undefined) addToGroup(found, plainName(selector), { source, name: selector, isStyled: false, outermost: undefined });
     const isOfStyled = text.includes("styled-components");
     let at = -1;
     const byStart = groupBy(tags, ({ offset }) => {

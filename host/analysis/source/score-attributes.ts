@@ -29,7 +29,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, file: string, ad
     else if (!attribute.isDynamic && sameValue(name, actual, attribute.value))
       add(featureOf(name, actual), 1, `${name}="${begin(actual)}"`);
     else if (attribute.isDynamic) scoreExpression(name, actual, attribute, add);
-    else if (own.has(name) || naming.has(name)) add("otherAttribute");
+    else if (own.has(name) || naming.has(name) || name.startsWith("data-")) add("otherAttribute");
   }
   if (isComponent && isIconName.test(tag.inner)) addIconName(tag.inner.trim(), wanted, add);
   // Vue hands the attributes of a component's use to the outermost element of its template.
@@ -39,8 +39,7 @@ export function scoreAttributes(tag: SourceTag, wanted: Wanted, file: string, ad
 
 /** Adds that a component is handed what stands in a class of the element: `icon="mdi-home"`, `color="primary"`. */
 function addGivenClass(name: string, attribute: TagAttribute, { classes }: Wanted, add: Add): void {
-  const dashed = dashedOf(classes);
-  const isGiven = (one: string) => dashed.includes(`-${one} `);
+  const isGiven = (one: string) => dashedOf(classes).includes(`-${one} `);
   if (givenIn(attribute).some((one) => one.every(isGiven))) add("givenClass", 1, `class of ${name}`);
 }
 

@@ -50,7 +50,11 @@ export function scoreTag(tag: SourceTag, wanted: Wanted, source: SourceText, reg
   // Where a text is written stays, whatever draws it.
   if (roots?.length === 0 && text === undefined) return undefined;
   const { names, isOther: isOtherDrawer } = region.themed;
-  if (isOtherDrawer(tag) || isDistant) add("otherAttribute");
+  // `<Box component="nav">` draws a <nav>, and with it what else the component draws.
+  const as = ["as", "component"].flatMap((name) => tag.attributes.get(name) ?? []).find((one) => !one.isDynamic)?.value;
+  if (isOther && as === wanted.tag) add("tag");
+  const isDrawnAsOther = isOther && as !== undefined && as !== wanted.tag && !as.includes("/");
+  if (isOtherDrawer(tag) || isDistant || isDrawnAsOther) add("otherAttribute");
   if (roots?.length === 0) add("otherAttribute", 3);
   // What a component is handed is on the outermost element that it draws alone.
   if (names.has(bareName(tag))) delete features.foreignClasses;

@@ -159,9 +159,7 @@ function readAttributes(text: string, from: number): Read | undefined {
   return undefined;
 }
 
-type ReadValue = TagAttribute & Pick<Read, "end">;
-
-function readValue(text: string, from: number): ReadValue | undefined {
+function readValue(text: string, from: number): (TagAttribute & Pick<Read, "end">) | undefined {
   if (text[from] !== "=") return { value: "", isDynamic: false, end: from };
   const at = from + 1;
   const first = text[at];
@@ -184,24 +182,18 @@ function readValue(text: string, from: number): ReadValue | undefined {
 /** An expression as a value: `"text"` is a fixed one. */
 function writtenAs(expression: string): TagAttribute {
   const [, , literal] = /^\s*(["'`])((?:(?!\1)[^\\]|\\.)*)\1\s*$/.exec(expression) ?? [];
-  if (literal === undefined) return { value: expression, isDynamic: true };
+  if (literal === undefined) return { value: expression, isDynamic: !/^\s*-?[\d.]+\s*$/.test(expression) };
   // Words that touch an expression are parts of others.
   if (/[$#]\{/.test(literal)) return { value: expression, isDynamic: true, fixed: literal.replace(/\S*[$#]\{[^}]*\}\S*/g, " ") };
   return { value: unescaped(literal), isDynamic: false };
 }
 
+/** Names of HTML, each with those by which frameworks write it. */
 const otherNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    classname: "class",
-    "class:list": "class",
-    htmlfor: "for",
-    to: "href",
-    routerlink: "href",
-    ngclass: "class",
-    accessibilitylabel: "aria-label",
-    arialabel: "aria-label",
-    testid: "data-testid",
-  }),
+  "class=classname,class:list,ngclass for=htmlfor href=to,routerlink aria-label=accessibilitylabel,arialabel data-testid=testid font-size=fontsize stroke-width=strokewidth"
+    .split(" ")
+    .map((one) => one.split(/[=,]/))
+    .flatMap(([name = "", ...others]) => others.map((other) => [other, name] as const)),
 );
 
 function addAttribute(attributes: Map<string, TagAttribute>, name: string, { value, isDynamic, fixed }: TagAttribute): void {

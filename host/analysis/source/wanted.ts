@@ -113,9 +113,7 @@ function gather(reader: CaptureReader, element: CapturedElement): Wanted {
     parent: around[0]?.tag ?? "",
     child: placeOf(reader, element),
     testId: testIdOf(element)?.value ?? "",
-    components: [...new Set([element, ...around.slice(0, mostLevels)].flatMap(({ component }) => component.split(" < ")))].filter(
-      (name) => name !== "",
-    ),
+    components: componentsOf(element, around.slice(0, mostLevels)),
     markers: [element, ...around.slice(0, 3)].flatMap(({ source }, up) => placesOf(source).map((one) => ({ source: one, up }))),
     marked: () => markedIn(reader),
     before: textsBefore(reader, element.index),
@@ -140,6 +138,20 @@ function classesOf({ attributes }: Pick<CapturedElement, "attributes">): string[
       /^_?(?:[A-Za-z0-9-]+_)?_?([a-z][A-Za-z0-9-]*)_{1,3}(?=[^A-Z\d]*[A-Z\d])[A-Za-z0-9+-]{4,8}(?:_\d+)?$/.exec(name)?.[1];
     return local === undefined ? [name] : [name, local];
   });
+}
+
+/**
+ * Names of components as the page knows them. Where it knows none, tags: Angular marks what stands in a template with the mark of its component's
+ * element, which is one of those around.
+ */
+function componentsOf(element: CapturedElement, around: readonly CapturedElement[]): string[] {
+  const names = new Set([element, ...around].flatMap(({ component }) => component.split(" < ")).filter((name) => name !== ""));
+  const mark =
+    Object.keys(element.attributes)
+      .find((name) => name.startsWith("_ngcontent-"))
+      ?.replace("content", "host") ?? "";
+  const host = around.findIndex(({ attributes }) => Object.hasOwn(attributes, mark));
+  return names.size > 0 || host < 0 ? [...names] : around.slice(host).map(({ tag }) => tag);
 }
 
 /** Components that drew an element: by its tag where that is a custom one, else by its classes. */
