@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { ThreadEntry } from "../../contract/annotation.js";
 import { isUnresolved } from "../../contract/annotation-state.js";
 import type { Capture } from "../../contract/capture.js";
+import { limits } from "../../contract/limits.js";
 import { sampleAnnotation, sampleCapture } from "../../contract/testing/sample.js";
 import { isLong } from "../../testing/long.js";
 import { openStore } from "../store.js";
@@ -294,6 +295,28 @@ test("in the same words again nothing changes; in other words it is refused", as
   expect(await store.annotations.resolve("a", done)).toEqual(first);
   await expect(store.annotations.resolve("a", { action: "wontfix", summary: "no" })).rejects.toMatchObject({ code: "conflict" });
   expect(await store.annotations.find("a")).toEqual(first);
+});
+
+test("of a second agent's other answer the person hears once, and the first one stands", async () => {
+  const { store } = await storeWithTwoCaptures();
+  await store.annotations.resolve("a", { ...done, agent: "one" });
+  const refused = (agent: string, summary: string) =>
+    expect(store.annotations.resolve("a", { action: "wontfix", summary, agent })).rejects.toMatchObject({ code: "conflict" });
+  const heard = async () => (await store.annotations.find("a")).annotation.thread?.map(({ kind, agent, text }) => [kind, agent, text]);
+  await refused("one", "no");
+  expect(await heard()).toEqual([["resolution", "one", "done"]]);
+  await refused("two", "no");
+  await refused("two", "not at all");
+  expect(await heard()).toEqual([
+    ["resolution", "one", "done"],
+    ["reply", "two", "Would resolve it as wontfix: no"],
+  ]);
+  expect(await store.annotations.find("a")).toMatchObject({ state: "fixed", annotation: { resolution: { action: "fixed", by: "one" } } });
+  await store.annotations.resolve("b", { ...done, agent: "one" });
+  await expect(
+    store.annotations.resolve("b", { action: "invalid", summary: "x".repeat(limits.commentMaxChars), agent: "two" }),
+  ).rejects.toMatchObject({ code: "conflict" });
+  expect((await (await openStore(store.root)).annotations.find("b")).annotation.thread).toHaveLength(2);
 });
 
 test("one that a hand opened again, its resolution left, can be resolved anew", async () => {

@@ -269,8 +269,9 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
       }
       return undefined;
     },
-    resolve: (id, { action, summary, files: changedFiles = [], agent = "", checks = [] }, isRead = () => true) =>
-      change(id, ({ annotation: known, state }) => {
+    resolve: async (id, { action, summary, files: changedFiles = [], agent = "", checks = [] }, isRead = () => true) => {
+      let stands: string | undefined;
+      const placed = await change(id, ({ annotation: known, state }) => {
         if (isUnresolved(state) && !isRead(known)) return known;
         const annotation = checks.length === 0 ? known : withAgentChecks(known, checks);
         const { status: _status, resolution, ...open } = annotation;
@@ -280,11 +281,18 @@ export function openAnnotations({ index, files, archive, progress, origins }: An
           return withEntries({ ...open, status: "unresolved" }, [entry]);
         }
         if (resolution?.action === action && resolution.summary === summary) return annotation;
-        throw new ServiceError(
-          "conflict",
-          `This annotation is already resolved (${resolution?.action ?? state}). A resolution stands until the user reopens the annotation.`,
-        );
-      }),
+        stands = resolution?.action ?? state;
+        const isOther = isAnswer(state) && (threadOf(known).at(-1)?.agent ?? "") !== agent;
+        // The person judges one answer, and hears of another agent's.
+        const text = `Would resolve it as ${action}: ${summary}`.slice(0, limits.commentMaxChars);
+        return isOther ? withEntries(known, [nextEntry(known, { kind: "reply", agent, text })]) : known;
+      });
+      if (stands === undefined) return placed;
+      throw new ServiceError(
+        "conflict",
+        `This annotation is already resolved (${stands}). A resolution stands until the user reopens the annotation.`,
+      );
+    },
     append: (id: string, entry: ThreadEntry) => change(id, ({ annotation }) => withEntries(annotation, [entry])),
     addChecks: (id: string, added: readonly Check[]) => change(id, ({ annotation }) => withAgentChecks(annotation, added)),
     judge: (id: string, verdict: Verdict) =>
