@@ -6,6 +6,7 @@ const server = await startTestServer({ timeouts: { request: 300, connection: 900
 afterAll(() => server.close());
 
 const host = () => `Host: 127.0.0.1:${server.port}\r\n`;
+const post = () => `POST /baselines HTTP/1.1\r\n${host()}`;
 
 describe("what is refused before it is a request", () => {
   const cases: readonly (readonly [what: string, bytes: () => string | Uint8Array, status: number])[] = [
@@ -14,23 +15,11 @@ describe("what is refused before it is a request", () => {
     ["a method that does not exist", () => `FOO / HTTP/1.1\r\n${host()}\r\n`, 400],
     ["another protocol version", () => `GET / HTTP/9.1\r\n${host()}\r\n`, 400],
     ["a head of 20 KB", () => `GET / HTTP/1.1\r\n${host()}X-Long: ${"x".repeat(20_000)}\r\n\r\n`, 431],
-    ["two lengths", () => `POST /baselines HTTP/1.1\r\n${host()}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
-    [
-      "length and chunks (request smuggling)",
-      () => `POST /baselines HTTP/1.1\r\n${host()}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-      400,
-    ],
-    [
-      "a broken chunk",
-      () => `POST /baselines HTTP/1.1\r\n${host()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}`,
-      400,
-    ],
+    ["two lengths", () => `${post()}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ["length and chunks (request smuggling)", () => `${post()}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ["a broken chunk", () => `${post()}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}`, 400],
     ["a head that never ends", () => `GET /health HTTP/1.1\r\n${host()}`, 408],
-    [
-      "a body that never ends",
-      () => `POST /baselines HTTP/1.1\r\n${host()}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`,
-      408,
-    ],
+    ["a body that never ends", () => `${post()}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`, 408],
     ["CONNECT", () => `CONNECT 127.0.0.1:1 HTTP/1.1\r\n${host()}\r\n`, 405],
     ["a target that is no path", () => `GET foo HTTP/1.1\r\n${host()}Connection: close\r\n\r\n`, 400],
   ];
@@ -64,10 +53,7 @@ describe("what is refused before it is a request", () => {
   });
 
   it("is not answered twice: a body that never ends after its 413", async () => {
-    const answer = await sendRaw(
-      server.port,
-      `POST /baselines HTTP/1.1\r\n${host()}Content-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{`,
-    );
+    const answer = await sendRaw(server.port, `${post()}Content-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{`);
     expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   });
 

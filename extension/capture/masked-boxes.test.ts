@@ -24,6 +24,7 @@ const covers = (boxes: readonly Box[], [x, y, width, height]: Box) =>
   boxes.some(([left, top, wide, high]) => left <= x + 1 && top <= y + 1 && left + wide >= x + width - 1 && top + high >= y + height - 1);
 
 const secret = "s3cr3tLEAK";
+const box = "position: absolute; left: 300px; top: 100px; width: 100px; height: 50px";
 /** Each has an element `#s` whose picture shows a secret, as the expression finds it. */
 const secrets: readonly (readonly [what: string, html: string, find?: string])[] = [
   ["a field with a value", `<input id=s value="${secret}">`],
@@ -84,22 +85,13 @@ test("fields of frames are masked where the window shows them, scaled frames inc
 
 /** Each shows what is typed in the area from 300, 100 to 400, 150. */
 const outside: readonly (readonly [what: string, html: string])[] = [
-  [
-    "a frame of another origin",
-    `<iframe sandbox srcdoc="x" style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px; border: 0"></iframe>`,
-  ],
+  ["a frame of another origin", `<iframe sandbox srcdoc="x" style="${box}; border: 0"></iframe>`],
   [
     "a frame in a shadow root",
-    `<div id=h></div><script>h.attachShadow({ mode: "open" }).innerHTML = '<iframe sandbox srcdoc=x style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px; border: 0">'</script>`,
+    `<div id=h></div><script>h.attachShadow({ mode: "open" }).innerHTML = '<iframe sandbox srcdoc=x style="${box}; border: 0">'</script>`,
   ],
-  [
-    "an object that cannot be read",
-    `<object type="text/plain" data="data:text/plain,x" style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px"></object>`,
-  ],
-  [
-    "an embed",
-    `<embed type="text/plain" src="data:text/plain,x" style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px">`,
-  ],
+  ["an object that cannot be read", `<object type="text/plain" data="data:text/plain,x" style="${box}"></object>`],
+  ["an embed", `<embed type="text/plain" src="data:text/plain,x" style="${box}">`],
   [
     "a reflection",
     `<input id=f style="position: absolute; left: 300px; top: 40px; width: 100px; height: 50px; box-sizing: border-box; -webkit-box-reflect: below 10px"><script>f.value = "${secret}"</script>`,
@@ -118,11 +110,11 @@ const outside: readonly (readonly [what: string, html: string])[] = [
   ],
   [
     "a canvas over a field that cannot be seen",
-    `<textarea id=f style="position: absolute; left: 310px; top: 110px; width: 20px; height: 20px; opacity: 0"></textarea><canvas style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px"></canvas><script>f.value = "${secret}"</script>`,
+    `<textarea id=f style="position: absolute; left: 310px; top: 110px; width: 20px; height: 20px; opacity: 0"></textarea><canvas style="${box}"></canvas><script>f.value = "${secret}"</script>`,
   ],
   [
     "a canvas with an EditContext",
-    `<canvas id=c tabindex=0 style="position: absolute; left: 300px; top: 100px; width: 100px; height: 50px"></canvas><script>c.editContext = new EditContext({ text: "${secret}" })</script>`,
+    `<canvas id=c tabindex=0 style="${box}"></canvas><script>c.editContext = new EditContext({ text: "${secret}" })</script>`,
   ],
 ];
 test.each(outside)("%s is masked where the window shows it", async (_, html) => {

@@ -125,19 +125,10 @@ describe("a stranger on the port opens no session", () => {
   test.each<[string, (real: TestServer, recorded: Answer[]) => (seen: Seen) => Promise<Answer> | Answer]>([
     ["accepts any session", () => fakeHandshake],
     ["passes the handshake on to the real server", (real) => (seen) => passOn(seen, real.port)],
-    [
-      "passes on the challenge, and proves by itself",
-      (real) => (seen) => (seen.incoming.method === "GET" ? passOn(seen, real.port) : fakeHandshake(seen)),
-    ],
-    [
-      "repeats a handshake that it once heard",
-      (_real, recorded) => (seen) => recorded[seen.incoming.method === "GET" ? 0 : 1] ?? fakeHandshake(seen),
-    ],
+    ["passes on the challenge alone", (real) => (seen) => (seen.incoming.method === "GET" ? passOn(seen, real.port) : fakeHandshake(seen))],
+    ["repeats a handshake", (_real, recorded) => (seen) => recorded[seen.incoming.method === "GET" ? 0 : 1] ?? fakeHandshake(seen)],
     ["answers with other words than JSON", () => () => ({ body: "<h1>hello</h1>" })],
-    [
-      "sends the browser elsewhere",
-      (real) => () => ({ status: 307, headers: { location: `http://127.0.0.1:${real.port}/handshake` }, body: "" }),
-    ],
+    ["sends it elsewhere", (real) => () => ({ status: 307, headers: { location: `http://127.0.0.1:${real.port}/handshake` }, body: "" })],
     [
       "asks to sign another text as challenge",
       () => (seen) =>

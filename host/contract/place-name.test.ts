@@ -11,13 +11,9 @@ const plain = {
 };
 
 it.each<readonly [string, Partial<ElementTarget>, string]>([
+  ["with its line", { label: "p “$ 64.5” <Price>", component: "Price", source: "src/card.tsx:36:7" }, "Price · card.tsx:36"],
   [
-    "a component with its line",
-    { label: "paragraph “$ 64.5” <Price>", component: "Price", source: "src/product-card.tsx:36:7" },
-    "Price · product-card.tsx:36",
-  ],
-  [
-    "libraries' parts around it",
+    "libraries' parts",
     { label: "menuitem “Acme” <Primitive.div < Primitive.span.Slot>", component: "Primitive.div < Primitive.span.Slot ‹ TeamMenu" },
     "TeamMenu",
   ],

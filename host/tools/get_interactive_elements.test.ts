@@ -50,7 +50,7 @@ describe("get_interactive_elements", () => {
     ["rows of a list", `<ul><li id="one" ${pointer}>One</li><li id="two" ${pointer}>Two</li></ul>`, ["one", "two"]],
     [
       "a card with a button",
-      `<div id="card" ${pointer}><p>Lamp, 20 €, at home from Monday on</p><button id="buy">Buy</button></div>`,
+      `<div id="card" ${pointer}><p>Lamp, on Monday at home</p><button id="buy">Buy</button></div>`,
       ["card", "buy"],
     ],
     ["a link without an address", `<a id="it" ${pointer}>More</a>`, ["it"]],
@@ -95,11 +95,11 @@ describe("get_interactive_elements", () => {
     ],
     [
       "MUI: the root is hidden",
-      `<div id="root" aria-hidden="true">${app}</div><div style="position:fixed;inset:0">${backdrop}${dialog('aria-modal="true"')}</div>`,
+      `<div aria-hidden="true">${app}</div><div style="position:fixed;inset:0">${backdrop}${dialog('aria-modal="true"')}</div>`,
     ],
     [
       "a drawer without a role",
-      `<div id="root" aria-hidden="true">${app}</div><div style="position:fixed;inset:0">${backdrop}<section aria-label="Filters" style="position:fixed;right:0;top:0"><input aria-label="Title"><button>Save</button></section></div>`,
+      `<div aria-hidden="true">${app}</div><div style="position:fixed;inset:0">${backdrop}<section aria-label="Filters" style="position:fixed;right:0;top:0"><input aria-label="Title"><button>Save</button></section></div>`,
     ],
     ["inert page", `<div inert>${app}</div>${backdrop}${dialog("")}`],
     ["aria-modal above a backdrop", `${app}${backdrop}${dialog('aria-modal="true"')}`],
@@ -126,14 +126,8 @@ describe("get_interactive_elements", () => {
       "a banner that covers nothing",
       `${app}<div role="dialog" aria-modal="true" aria-label="Cookies" style="position:fixed;bottom:0;height:60px"><button>Accept</button></div>`,
     ],
-    [
-      "a menu beside a usable page",
-      `${app}<div role="menu" style="position:absolute;top:50px"><button role="menuitem">Edit</button></div>`,
-    ],
-    [
-      "a hidden slide",
-      `${app}<div aria-hidden="true"><a href="/slide" tabindex="-1">Slide</a><a href="/other" tabindex="-1">Other</a></div>`,
-    ],
+    ["a menu beside a page", `${app}<div role="menu" style="position:absolute;top:50px"><button role="menuitem">Edit</button></div>`],
+    ["a hidden slide", `${app}<div aria-hidden="true"><a href="/a" tabindex="-1">Slide</a><a href="/b" tabindex="-1">Other</a></div>`],
   ])("gives the whole page behind what is not modal: %s", async (_what, body) => {
     const capture = await bench.add(await studio.html(`<!doctype html><html lang="en"><title>Modal</title><body>${body}</body></html>`));
     const answer = await bench.call("get_interactive_elements", { capture });

@@ -111,11 +111,7 @@ describe("a snapshot", () => {
       `<script>const one = new CSSStyleSheet(); one.replaceSync("b { color: blue }"); document.adoptedStyleSheets = [one]</script>`,
       "color: blue",
     ],
-    [
-      "an open shadow root",
-      `<x-a><template shadowrootmode=open><u>in</u></template></x-a>`,
-      `<template shadowrootmode="open"><u>in</u></template>`,
-    ],
+    ["a shadow root", "<p><template shadowrootmode=open><u>in</u></template>", `<template shadowrootmode="open"><u>in</u></template>`],
     [
       "sheets that scripts adopted into a shadow root",
       `<x-a></x-a><script>const sheet = new CSSStyleSheet(); sheet.replaceSync("u { color: teal }");
@@ -123,11 +119,7 @@ describe("a snapshot", () => {
       /<template shadowrootmode="open"><u>in<\/u><style>u \{ color: teal; \}<\/style><\/template>/,
     ],
     ["a frame of the same origin", `<iframe srcdoc="<b>in &amp;amp; out</b>"></iframe>`, /srcdoc="[^"]*&lt;b>in &amp;amp; out&lt;\/b>/],
-    [
-      "a small picture in a data: URL",
-      `<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`,
-      "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
-    ],
+    ["a small picture", `<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">`, "data:image/gif;base64,R0lGODlhAQABAAAAACw="],
     ["a checked box", `<input type=checkbox id=c><script>c.checked = true</script>`, /<input type="checkbox"[^>]* checked/],
     ["targets of links", `<a href="https://a.example/x?page=2">x</a>`, `href="https://a.example/x?page=2"`],
     [
@@ -136,9 +128,9 @@ describe("a snapshot", () => {
       `<form style="color: red;"><input name`,
     ],
     [
-      "a summary in a frame",
-      `<iframe srcdoc="<details><summary>shown</summary>hush</details>"></iframe>`,
-      /&lt;summary>shown&lt;\/summary>&lt;\/details>/,
+      "a frame's summary",
+      `<iframe srcdoc="<details><summary>a</summary>hush</details>"></iframe>`,
+      "&lt;summary>a&lt;/summary>&lt;/details>",
     ],
     ["quirks", `<p>x</p>`, /^<html/],
     ["the doctype", `<!doctype html><p>x</p>`, /^<!DOCTYPE html>/],

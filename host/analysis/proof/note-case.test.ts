@@ -59,11 +59,7 @@ it("holds what was stated, in the window and colour scheme in which it was accep
 it.each<readonly [what: string, after: Parameters<typeof cart>[0], checks: readonly Check[]]>([
   ["nothing has changed: it is visible", {}, [{ kind: "visible" }]],
   ["its text", { price: "70 €" }, [{ kind: "text", expected: "70 €" }]],
-  [
-    "its colour, and not the style that makes it",
-    { style: "color: red" },
-    [{ kind: "property", property: "color", expected: "rgb(255, 0, 0)" }],
-  ],
+  ["its colour, not the style of it", { style: "color: red" }, [{ kind: "property", property: "color", expected: "rgb(255, 0, 0)" }]],
   ["something else", { title: "Your cart" }, [{ kind: "visible" }]],
   ["its class alone", { sale: " sale" }, [{ kind: "visible" }]],
 ])("without checks it holds what has become of the element: %s", async (_what, after, checks) => {

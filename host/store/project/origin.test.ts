@@ -67,10 +67,7 @@ test("what this user's programs write is theirs, in every process, whatever they
 const ahead = { capturedAt: "2030-01-01T00:00:00.000Z" };
 
 test.each<[string, (project: Awaited<ReturnType<typeof makeProject>>) => Promise<unknown>]>([
-  [
-    "another file with a higher revision and another comment",
-    ({ plant }) => plant(sampleCapture({ url, annotations: [{ ...note, comment: "Theirs", revision: 9 }] })),
-  ],
+  ["a file of a higher revision", ({ plant }) => plant(sampleCapture({ url, annotations: [{ ...note, comment: "Theirs", revision: 9 }] }))],
   ["the same words under a higher revision", ({ plant }) => plant(sampleCapture({ url, annotations: [{ ...note, revision: 9 }] }))],
   ["another comment in place", ({ rewrite }) => rewrite((one) => ({ ...one, comment: "Theirs" }))],
   ["a higher severity in place", ({ rewrite }) => rewrite((one) => ({ ...one, severity: "high" }))],
@@ -81,21 +78,12 @@ test.each<[string, (project: Awaited<ReturnType<typeof makeProject>>) => Promise
     ({ rewrite }) =>
       rewrite((one) => ({ ...one, verdict: { status: "pass", capture: "", at: note.createdAt, checks: [], alsoChanged: [] } })),
   ],
-  [
-    "another element in place",
-    ({ rewrite }) => rewrite((one) => ({ ...one, target: { type: "region", box: [0, 0, 1, 1], elements: [] } })),
-  ],
+  ["another element", ({ rewrite }) => rewrite((one) => ({ ...one, target: { type: "region", box: [0, 0, 1, 1], elements: [] } }))],
   ["a reply in the user's name", ({ rewrite }) => rewrite((one) => ({ ...one, thread: [reply("forged")] }))],
-  [
-    "an acceptance in the user's name",
-    ({ rewrite }) => rewrite((one) => ({ ...one, status: "resolved", thread: [reply("forged", { kind: "accept" })] })),
-  ],
+  ["an acceptance", ({ rewrite }) => rewrite((one) => ({ ...one, status: "resolved", thread: [reply("forged", { kind: "accept" })] }))],
   ["a resolution by hand", ({ rewrite }) => rewrite((one) => ({ ...one, status: "resolved" }))],
   ["a claim of its origin", ({ rewrite }) => rewrite((one) => ({ ...one, comment: "Theirs", origin: "here", isChanged: false }))],
-  [
-    "an older capture dated ahead",
-    ({ plant }) => plant(sampleCapture({ url, ...ahead, annotations: [{ ...note, comment: "Theirs", revision: 1 }] })),
-  ],
+  ["one dated ahead", ({ plant }) => plant(sampleCapture({ url, ...ahead, annotations: [{ ...note, comment: "Theirs", revision: 1 }] }))],
 ])("an own note that the repository changes is foreign from then on, and marked as changed: %s", async (_what, change) => {
   const project = await makeProject();
   await change(project);

@@ -16,23 +16,13 @@ function longFlow(text: string): string {
 describe("structure", () => {
   const plants: readonly (readonly [what: string, path: string, change: (text: string) => string, complaint: RegExp])[] = [
     [
-      "an import against the direction",
+      "an import that turns back",
       "host/contract/planted.ts",
-      () => `import { openStore } from "../store/store.js";\n`,
+      () => `import { x } from "../store/store.js";\n`,
       /host\/contract may import zod/,
     ],
-    [
-      "a folder's composition root imported from inside",
-      "fallback-http/planted.ts",
-      () => `import { x } from "./main.js";\n`,
-      /imports fallback-http\/main.ts/,
-    ],
-    [
-      "test support imported by the product",
-      "host/store/planted.ts",
-      () => `import { x } from "./testing/x.js";\n`,
-      /imports host\/store\/testing/,
-    ],
+    ["a composition root imported", "fallback-http/planted.ts", () => `import { x } from "./main.js";\n`, /imports fallback-http\/main.ts/],
+    ["test support imported", "host/store/planted.ts", () => `import { x } from "./testing/x.js";\n`, /imports host\/store\/testing/],
     [
       "a host test that needs the extension's end-to-end tests",
       "host/store/planted.test.ts",
@@ -43,12 +33,7 @@ describe("structure", () => {
     ["a new top-level folder", "scripts/planted.sh", () => "", /top level: "scripts"/],
     ["a file of 451 lines", "host/store/planted.ts", () => "\n".repeat(451), /451 lines/],
     ["markup from text", "extension/sidebar/planted.ts", () => "node.innerHTML = text;\n", /makes code or markup from text/],
-    [
-      "a stale table of folders",
-      "AGENTS.md",
-      (text) => text.replace("| `host/analysis` |", "| `host/judge` |"),
-      /table of folders is stale/,
-    ],
+    ["a stale table", "AGENTS.md", (text) => text.replace("| `host/analysis` |", "| `host/judge` |"), /table of folders is stale/],
     ["a file that is not there", "AGENTS.md", (text) => `${text}\n\`host/contract/planted.ts\`\n`, /names host\/contract\/planted.ts/],
     ["a long way", "extension/FLOWS.md", longFlow, /leads through 26 files/],
   ];
