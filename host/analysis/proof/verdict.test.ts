@@ -210,6 +210,7 @@ describe("a verdict", () => {
     ["does not show either", "/cart", "", textIs("Move"), "cannot-tell", /bring the page to where it shows/],
     ["does not show either, which says nothing of it", "/cart", "", gone, "cannot-tell", /bring the page/],
     ["shows on the annotation's own route", "/cart#/menu", "<i class='entry'>Move</i>", textIs("Move"), "pass", /Nothing older/],
+    ["shows there, not as asked", "/cart#/menu", "<i class='entry'>Rename</i>", textIs("Move"), "fail", /Nothing older/],
     ["shows on another route", "/cart#/other", "<i class='entry'>Move</i>", textIs("Move"), "cannot-tell", /another page/],
   ])("of an element that its capture never showed and a later one %s", async (_case, path, entry, check, status, reason) => {
     const menuOf = (more: string) => layer(more === "" ? "" : `<div class="menu">${more}<i>Delete</i></div>`);

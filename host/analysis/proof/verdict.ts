@@ -82,7 +82,7 @@ export function judge(judged: Judged): Verdict {
       : status === "cannot-tell"
         ? undecidedReason(results)
         : base === undefined
-          ? "Nothing older shows this page as it is now: what else changed is not known."
+          ? nothingOlder
           : undefined;
   const alsoChanged = base === undefined ? undefined : othersThan(judged, base, unstable);
   return {
@@ -133,6 +133,7 @@ function othersThan({ annotation, before, after, checks, others = [] }: Judged, 
   return differences(compareCaptures(base, after), { claims, unstable, older, newer });
 }
 
+const nothingOlder = "Nothing older shows this page as it is now: what else changed is not known.";
 const nothingChanged = "The page looks as it was before: was the change built, and the page loaded again?";
 
 interface Means {
@@ -162,7 +163,8 @@ function failureReason({ annotation, before, after, written }: Judged, results: 
     if (isSame) return nothingChanged;
   }
   const isLost = isShown(annotation.target) && targetElements(annotation.target).some((target) => again(target).element === undefined);
-  return isLost && results.some(({ found }) => found === "not found") ? "The element is not on the page any more." : undefined;
+  if (isLost && results.some(({ found }) => found === "not found")) return "The element is not on the page any more.";
+  return last === undefined && !isOnePage(before.capture.metadata.url, after.capture.metadata.url) ? nothingOlder : undefined;
 }
 
 /** A class alone may have made an element larger: then no change of its box is reported. */
