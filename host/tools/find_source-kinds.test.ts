@@ -15,6 +15,16 @@ const manyWords = Array.from({ length: 300 }, (_, at) => `w${at}`).join(" ");
 
 const kinds: readonly SourceKind[] = [
   {
+    what: "a tag that a call writes, by its text",
+    page: `<main><p>New <a target="_blank">See there</a></p></main>`,
+    selector: "a",
+    files: {
+      "src/useNews.ts": `export const note = () => show(h("p", null, ["New ", h("a", { target: "_blank" }, "See there")]));\n`,
+      "src/Page.vue": `<template>\n  <main>\n    <p>{{ lead }} <a target="_blank">{{ more }}</a></p>\n  </main>\n</template>\n`,
+    },
+    place: "src/useNews.ts:1",
+  },
+  {
     what: "by a text the element that shows it, before a picture of that name",
     page: `<div><img alt="Customer" src="/me.jpg"></div><table><tr><th class="head">Customer</th></tr></table>`,
     ...{ selector: "th", text: "customer" },

@@ -48,16 +48,14 @@ function namesAround(text: string, at: number): string[] {
 }
 
 /** The names in each of the expressions that stand directly in a tag or that it is handed. */
-export const namesAsked = weaklyMemoized(
-  ({ attributes, inner }: Pick<SourceTag, "attributes" | "inner">): readonly (readonly string[])[] => {
-    const own = inner.replace(/<([A-Za-z][\w.:-]*)[\s\S]*?(?:\/>|<\/\1\s*>)/g, " ");
-    const holes = own.match(/\{[^{}]*\}|<%[\s\S]*?%>/g) ?? [];
-    const handed = [...attributes].flatMap(([name, { value, isDynamic }]) => (isDynamic && !handsNone.test(name) ? [value] : []));
-    return [...holes, ...handed]
-      .flatMap((one) => one.match(/[A-Za-z_$][\w$]*(?:(?:[?!]?\.|\[\d+\]\.)[A-Za-z_$][\w$]*)*/g) ?? [])
-      .map((one) => one.split(/\W+/));
-  },
-);
+export const namesAsked = weaklyMemoized(({ attributes, inner }: Pick<SourceTag, "attributes" | "inner">) => {
+  const own = inner.replace(/<([A-Za-z][\w.:-]*)[\s\S]*?(?:\/>|<\/\1\s*>)/g, " ");
+  const holes = own.match(/\{[^{}]*\}|<%[\s\S]*?%>/g) ?? [];
+  const handed = [...attributes].flatMap(([name, { value, isDynamic }]) => (isDynamic && !handsNone.test(name) ? [value] : []));
+  return [...holes, ...handed]
+    .flatMap((one) => one.match(/[A-Za-z_$][\w$]*(?:(?:[?!]?\.|\[\d+\]\.)[A-Za-z_$][\w$]*)*/g) ?? [])
+    .map((one) => one.split(/\W+/));
+});
 
 const handsNone = /^(?:on|@|v-(?!text|html|bind)|class$|style$|key$|ref$|id$|#|\*)/;
 

@@ -26,12 +26,10 @@ export interface Place {
   readonly isText: boolean;
 }
 
+type Known = Pick<Place, "file" | "text" | "is" | "evidence" | "features"> & Partial<Place>;
+
 /** A place without a tag. */
-export function plainPlace(
-  place: Pick<Place, "file" | "text" | "is" | "evidence" | "features"> & Partial<Place>,
-  from: number,
-  to = from,
-): Place {
+export function plainPlace(place: Known, from: number, to = from): Place {
   return { tag: "", component: "", isText: false, points: pointsOf(place.features), range: [from, to], ...place };
 }
 

@@ -1,6 +1,7 @@
 import { limits } from "../../contract/limits.js";
 import { weaklyMemoized } from "../../contract/memoized.js";
 import { isBuilt } from "../built.js";
+import { escapeRegExp } from "./components.js";
 import { addContext } from "./context.js";
 import { kindOfFile } from "./files.js";
 import { namesOfPath, plainName } from "./library-names.js";
@@ -100,7 +101,10 @@ function literalPlaces(
     const evidence = [`“${begin(one)}” ${isProse ? "written here" : "in quotes"}`];
     const found = [...quotedAt(text, one), ...(isProse ? proseAt(text, one) : [])].slice(0, mostQuoted).filter((at) => !isInTag(at));
     const features = { ...ofFile, [wanted.tag === "" ? "dataAlone" : "data"]: 1 };
-    return found.map((at) => plainPlace({ file, text, is: "data", features, evidence, isText: true }, at));
+    // `h("a", null, "text")` writes a tag.
+    const call = new RegExp(`\\bh\\(\\s*["'\`]${escapeRegExp(wanted.tag)}["'\`],[^()]{0,200}$`);
+    const featuresAt = (at: number) => (call.test(text.slice(Math.max(0, at - 240), at)) ? { ...ofFile, tag: 1, literal: 1 } : features);
+    return found.map((at) => plainPlace({ file, text, is: "data", features: featuresAt(at), evidence, isText: true }, at));
   });
 }
 
