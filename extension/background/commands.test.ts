@@ -1,7 +1,13 @@
 import { expect, test, vi } from "vitest";
 
+/** Whether the tab is in front, one answer after the other. */
+const inFront: boolean[] = [];
+const tabs = {
+  get: async () => ({ active: inFront.shift(), windowId: 1 }),
+  captureVisibleTab: async () => "data:image/png;base64,",
+};
 // Outside of a browser the WebExtension API's module throws when it is imported.
-vi.mock("../browser.js", () => ({ browser: {}, isFirefox: false }));
+vi.mock("../browser.js", () => ({ browser: { tabs }, isFirefox: false }));
 
 const { commands } = await import("./commands.js");
 
@@ -32,4 +38,14 @@ test("hosts that are trusted at once are all there afterwards, each once, and no
 
 test("a page without a host is nothing to trust", async () => {
   await expect(makeContext().add("file:///etc/passwd")).rejects.toMatchObject({ code: "invalid-input" });
+});
+
+test.each([
+  ["is there all the time", [true, true], "data:image/png;base64,"],
+  ["is not there", [false], "conflict"],
+  ["has given way to another by the time it is taken", [true, false], "conflict"],
+])("a picture of a tab that %s in front is of that tab or of none", async (_what, answers, expected) => {
+  inFront.splice(0, Number.POSITIVE_INFINITY, ...answers);
+  const taken = commands["page:picture"].run({} as never, {}, { tabId: 1, url: "http://localhost:3000/", isPrivate: false });
+  expect(await taken.catch(({ code }) => code)).toBe(expected);
 });

@@ -166,16 +166,23 @@ const pictureTries = 4;
 
 /** A screenshot shows the tab in front, which must be the sender's. */
 async function takePicture(tabId: number, tries = pictureTries): Promise<string> {
-  const { active, windowId } = await browser.tabs.get(tabId);
-  if (!active || windowId === undefined)
-    throw new ServiceError("conflict", "A picture can only be taken of the tab in front. Bring it there.");
+  const windowId = await windowWithInFront(tabId);
   try {
-    return await browser.tabs.captureVisibleTab(windowId, { format: "png" });
+    const picture = await browser.tabs.captureVisibleTab(windowId, { format: "png" });
+    // It may show another tab that has come there meanwhile.
+    await windowWithInFront(tabId);
+    return picture;
   } catch (error) {
     if (tries <= 1 || !/CAPTURE_VISIBLE_TAB_CALLS_PER_SECOND/.test(String(error))) throw error;
     await new Promise((resolve) => setTimeout(resolve, picturePauseMs));
     return takePicture(tabId, tries - 1);
   }
+}
+
+async function windowWithInFront(tabId: number): Promise<number> {
+  const { active, windowId } = await browser.tabs.get(tabId);
+  if (active && windowId !== undefined) return windowId;
+  throw new ServiceError("conflict", "A picture can only be taken of the tab in front. Bring it there.");
 }
 
 async function detailsOf(connections: Connections, url: string, kind: ConsentKind): Promise<ConsentDetails> {

@@ -29,7 +29,7 @@ vi.mock("../browser.js", () => ({ browser: { storage: { local } } }));
 // Other files of the process give these modules another browser.
 vi.resetModules();
 
-const { moveNotes, storePicture, storedPicture, loadNotes, rememberProject, save, unsentNotes, withinBounds } = await import(
+const { moveNotes, storePicture, storedPicture, loadLayout, loadNotes, rememberProject, save, unsentNotes, withinBounds } = await import(
   "./sidebar-storage.js"
 );
 afterAll(() => void vi.resetModules());
@@ -114,6 +114,13 @@ it("notes that are not sent are not evicted for others: what has no room beside 
   await write(4, true);
   const left = await Promise.all([1, 2, 3, 4].map(async (at) => (await loadNotes(pageAt(at))).annotations !== ""));
   expect(left).toEqual([true, false, true, true]);
+});
+
+it("what one tab changes of the layout leaves what another has changed", async () => {
+  const page = { url: "http://localhost:3000/", isPrivate: false, tabId: 1 };
+  for (const part of [{ theme: "dark", withPictures: false }, { width: 400 }, { width: 320 }])
+    await save(page, { kind: "layout", text: JSON.stringify(part) });
+  expect(JSON.parse(await loadLayout())).toEqual({ theme: "dark", withPictures: false, width: 320 });
 });
 
 /** Everything is stored under a key that starts with these. */

@@ -119,7 +119,7 @@ async function dropPictures({ area, url }: { readonly area: Area; readonly url: 
 }
 
 /**
- * Stores a text, and returns what is stored then. An empty string deletes the entry. `known`: items of a stored list whose ids are not among these
+ * Stores a text, and returns what is stored then; of the layout, what has changed. An empty string deletes the entry. `known`: items of a stored list whose ids are not among these
  * belong to another tab and are preserved, as are those that are not `changed`. `isUnsent`: the notes hold what no project has. Serialised, because two tabs of a page may save at the same moment.
  *
  * @throws {ServiceError} `too-large`: the list is longer than the bound, or it grows and nothing but what is not sent could make room for it
@@ -128,7 +128,10 @@ export function save(page: StoredPage, { kind, text: own, known, changed, isUnse
   return serially(async () => {
     if (!storedKinds.includes(kind)) throw new ServiceError("not-found", `The sidebar stores no ${String(kind)}.`);
     if (kind === "layout") {
-      await browser.storage.local.set({ [layoutKey]: own });
+      const stored = await loadLayout();
+      await browser.storage.local.set({
+        [layoutKey]: JSON.stringify({ ...(stored === "" ? {} : JSON.parse(stored)), ...JSON.parse(own) }),
+      });
       return own;
     }
     const area = areaOf(page);

@@ -114,12 +114,14 @@ describe("what the project has of a page's notes", () => {
     const { annotations } = listOf(note({ state: "sent" }));
     annotations.remove("a1");
     expect(annotations.list()).toEqual([]);
-    expect(annotations.outgoing()).toMatchObject([{ id: "a1", thread: [{ kind: "accept" }] }]);
+    // Not into what is copied or handed over.
+    expect(annotations.outgoing()).toEqual([]);
+    expect(annotations.outgoing(url)).toMatchObject([{ id: "a1", thread: [{ kind: "accept" }] }]);
     annotations.learn([row("sent", { annotation: note() })]);
     expect(annotations.list()).toEqual([]);
-    annotations.markSent(annotations.outgoing(), url);
+    annotations.markSent(annotations.outgoing(url));
     annotations.learn([row("accepted", { annotation: note() })]);
-    expect(annotations.outgoing()).toEqual([]);
+    expect(annotations.outgoing(url)).toEqual([]);
   });
 
   it.each<
@@ -145,7 +147,7 @@ describe("what the project has of a page's notes", () => {
     ["is as the project has it where it has it", { state: "sent" }, [row("seen")], Infinity, "seen"],
   ])("a note that it does not have %s", (what, part, rows, askedAt, shown) => {
     const { annotations } = listOf(note(part));
-    annotations.markSent([], url);
+    annotations.markSent([]);
     annotations.learn(rows, askedAt);
     const [left] = annotations.list();
     expect(left && shownState(left)).toBe(shown);
@@ -169,7 +171,7 @@ describe("what the project has of a page's notes", () => {
     const { annotations } = listOf(note({ state: "fixed", thread: [entry("resolution")] }));
     const sent = annotations.outgoing();
     annotations.learn([row("reopened", { thread: [entry("resolution"), entry("reopen", { by: "agent" })] })]);
-    annotations.markSent(sent, url);
+    annotations.markSent(sent);
     expect(annotations.list()).toMatchObject([{ state: "reopened", isChanged: false }]);
   });
 
@@ -179,7 +181,7 @@ describe("what the project has of a page's notes", () => {
     const sent = annotations.outgoing(url);
     const resolution = entry("resolution");
     annotations.learn([row("fixed", { thread: [resolution] })]);
-    annotations.markSent(sent, url);
+    annotations.markSent(sent);
     // An event carries the state and thread of a note alone.
     annotations.learn([row("reopened", { thread: [resolution, entry("reopen")] })]);
     expect(annotations.list()).toMatchObject([{ state: "reopened", isChanged: false }]);
@@ -237,9 +239,9 @@ describe("a note of another route", () => {
   it("keeps its picture for its own page", () => {
     const { annotations } = listOf(note({ url: dashboard, withPicture: true }));
     expect(annotations.pictured(charts)).toEqual([]);
-    annotations.markSent(annotations.outgoing(charts), charts);
+    annotations.markSent(annotations.outgoing(charts));
     expect(annotations.pictured(dashboard)).toHaveLength(1);
-    annotations.markSent(annotations.outgoing(dashboard), dashboard);
+    annotations.markSent(annotations.outgoing(dashboard), new Set(["a1"]));
     expect(annotations.pictured(dashboard)).toEqual([]);
   });
 
@@ -251,7 +253,7 @@ describe("a note of another route", () => {
     expect(annotations.list().map(({ taken }) => taken)).toEqual(["p1", undefined]);
     expect(annotations.pictured(charts)).toMatchObject([{ taken: "p1" }]);
     expect(annotations.outgoing(charts)[0]).not.toHaveProperty("taken");
-    annotations.markSent(annotations.outgoing(charts), charts);
+    annotations.markSent(annotations.outgoing(charts), new Set(annotations.list().map(({ id }) => id)));
     expect(annotations.pictured(dashboard)).toEqual([]);
     expect(annotations.list()[0]?.taken).toBe("p1");
   });
@@ -322,7 +324,7 @@ describe("a note that is not the user's", () => {
     annotations.append("a1", "reply", "No");
     expect(unsentOf(annotations.list())).toBe(1);
     expect(annotations.outgoing(url)).toMatchObject([{ thread: [{ text: "No" }] }]);
-    annotations.markSent(annotations.outgoing(url), url);
+    annotations.markSent(annotations.outgoing(url));
     expect(annotations.list()).toMatchObject([{ origin: "repository", isChanged: false }]);
     expect(annotations.outgoing(url)).toEqual([]);
   });

@@ -76,12 +76,12 @@ export interface Annotations {
   append(id: string, kind: PersonEntryKind, text: string, isLocal?: boolean): boolean;
   /** Takes what the project has. `askedAt`, Unix ms: it was asked for all then; an open one that it lacks is unsent, one of others goes. */
   learn(rows: readonly PlacedStateRow[], askedAt?: number): void;
-  /** All, as they go with a capture; `page`: those that are sent with one of this page, and what is not sent yet of others. */
+  /** All that are shown, as they go with a capture; `page`: those that are sent with one of this page, deleted ones too, and what is not sent yet of others. */
   outgoing(page?: string): readonly Annotation[];
   /** Those whose picture goes along with a capture of a page, and has not gone yet. */
   pictured(page: string): List;
-  /** These have reached the project with a capture of a page. */
-  markSent(sent: readonly Annotation[], page: string): void;
+  /** These have reached the project with a capture; `pictured`: ids of those that had a picture along. */
+  markSent(sent: readonly Annotation[], pictured?: ReadonlySet<string>): void;
 }
 
 type List = readonly Note[];
@@ -233,15 +233,13 @@ export function createAnnotations(
       });
     },
     outgoing: (page) =>
-      all()
-        .filter(
-          (note) =>
-            page === undefined || (goesAlong(note) && (!isApart(note, page) || note.state === undefined || note.isChanged === true)),
-        )
-        .map(asSent),
+      (page === undefined
+        ? shown()
+        : all().filter((note) => goesAlong(note) && (!isApart(note, page) || note.state === undefined || note.isChanged === true))
+      ).map(asSent),
     pictured: (page) =>
-      all().filter((note) => note.withPicture === true && note.isDeleted !== true && (note.taken !== undefined || !isApart(note, page))),
-    markSent: (sent, page) => {
+      shown().filter((note) => note.withPicture === true && (note.taken !== undefined || (isOpen(note) && !isApart(note, page)))),
+    markSent: (sent, pictured) => {
       sentAt = Date.now();
       const texts = new Map(sent.map((one) => [one.id, JSON.stringify(contentOf(one))]));
       change((notes) =>
@@ -255,7 +253,7 @@ export function createAnnotations(
             ...note,
             state: state === "draft" ? "sent" : state,
             isChanged,
-            withPicture: note.withPicture === true && note.taken === undefined && isApart(note, page),
+            withPicture: note.withPicture === true && pictured?.has(note.id) !== true,
           };
         }),
       );

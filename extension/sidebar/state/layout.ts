@@ -42,8 +42,8 @@ export interface LayoutState {
   /** The edge is being dragged: the frame takes the pointer everywhere, since it cannot be captured beyond its edge in every browser. */
   setDragged(isDragged: boolean): void;
   change(part: Partial<StoredLayout>): void;
-  /** The same, for good. */
-  store(part?: Partial<StoredLayout>): void;
+  /** The same, for good: other tabs may have stored other parts. */
+  store(part: Partial<StoredLayout>): void;
 }
 
 /** Bounds of the width in CSS pixels, and how far a key moves it. */
@@ -95,9 +95,10 @@ export function createLayout(
   // At once: the page shows the frame while the rest is made.
   createRenderEffect(() => void page.setArea(pointing() !== undefined || isDragged() ? "window" : area(), pointing()).catch(fail));
 
-  function change(part: Partial<StoredLayout>): void {
-    const next = { ...stored(), ...part };
-    setStored({ ...next, width: Math.round(Math.min(widths.max, Math.max(widths.min, next.width))) });
+  function change({ width, ...others }: Partial<StoredLayout>): Partial<StoredLayout> {
+    const part = width === undefined ? others : { ...others, width: Math.round(Math.min(widths.max, Math.max(widths.min, width))) };
+    setStored({ ...stored(), ...part });
+    return part;
   }
 
   return {
@@ -108,9 +109,6 @@ export function createLayout(
     room: () => ({ left: 0, right: 0, bottom: 0, ...(panel() === "open" ? { [area().side]: area().size } : {}) }),
     setDragged,
     change,
-    store: (part = {}) => {
-      change(part);
-      void ask("storage:save", { kind: "layout", text: JSON.stringify(stored()) }).catch(fail);
-    },
+    store: (part) => void ask("storage:save", { kind: "layout", text: JSON.stringify(change(part)) }).catch(fail),
   };
 }

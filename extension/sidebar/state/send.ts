@@ -12,6 +12,7 @@ import type { Parts } from "./parts.js";
 import { base64, notePictures, windowPicture } from "./pictures.js";
 import { isAskedFor, type Project } from "./project.js";
 import type { PageReadings } from "./reading.js";
+import type { Recording } from "./recording.js";
 import type { Notice } from "./tasks.js";
 
 /** `button`, `shortcut`: a press on Send; `check`: on an agent's request; `automatic`: such a request alone; else a conversation. */
@@ -49,7 +50,7 @@ const togetherMs = 800;
 /** What a person presses for before the agent has asked for it is the answer to what it asks within so many milliseconds. */
 const pressMs = 5_000;
 
-export function createDoor(parts: Parts, readings: PageReadings, stopPointing: () => void): Door {
+export function createDoor(parts: Parts, readings: PageReadings, stopPointing: () => void, recording: () => Recording): Door {
   const { lines, project, tasks, draft, annotations } = parts;
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
@@ -57,6 +58,8 @@ export function createDoor(parts: Parts, readings: PageReadings, stopPointing: (
     const isHere = () => isOnePage(lines.url(), page);
     // All that waits for its moment goes along.
     clearTimeout(timers.get(page));
+    // What is written is about what was picked last, which may be recorded still.
+    if (reason === "button" && recording().isRecording()) await recording().whenRecorded();
     if (reason === "button" && draft.written()?.comment.trim()) draft.save();
     if (modest.has(reason) && isHere()) await project.answered();
     if (modest.has(reason) && isHere() && project.sending() !== "enabled") return false;
@@ -121,7 +124,7 @@ async function sendNow(
     page,
   );
   if (sent === null) return undefined;
-  annotations.markSent(capture.annotations, page);
+  annotations.markSent(capture.annotations, new Set(places.taken.map(({ annotation = "" }) => annotation)));
   const problem = picture.problem || places.problem || sent.problem;
   if (problem !== "") return { kind: "error", text: `Sent, but not everything beside it: ${problem}`, detail: sent.filename };
   const done = { kind: "done", detail: sent.filename, isOver: movesOn(annotations, capture, sent.listening === "now") } as const;

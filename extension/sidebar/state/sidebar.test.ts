@@ -183,3 +183,24 @@ it("nothing becomes of a reopening without words of a note that is gone, nor of 
     expect(state.annotations.list().map((one) => one.comment)).toEqual(id === "a1" ? [] : ["Too red"]);
   }
 });
+
+const { state: _state, ...unsent } = note();
+
+it.each([
+  ["its element is not in view", undefined],
+  ["what is stored cannot be read", "p1"],
+])("a picture that did not go along because %s goes with the next capture", async (_what, taken) => {
+  const { state, sent } = open({ [here]: withNotes({ ...unsent, withPicture: true, taken }) });
+  await state.send("button");
+  expect(sent).toHaveLength(1);
+  expect(state.annotations.pictured(here)).toMatchObject([{ state: "sent" }]);
+});
+
+it("a press on Send right after another pick sends what is written as about that", async () => {
+  const { state, sent } = open();
+  write(state, "Too dark");
+  void state.take([{ handle: 1, tag: "p", role: "", name: "", component: "", source: "", box: [0, 0, 1, 1] }]);
+  void state.send("button");
+  await settled();
+  expect(sent.map(({ capture }) => capture.annotations)).toMatchObject([[{ comment: "Too dark", target: { type: "element" } }]]);
+});

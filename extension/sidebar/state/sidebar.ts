@@ -85,7 +85,7 @@ export function createSidebar(lines: Lines): SidebarState {
   const layout = createLayout(lines, pointing.now, pointing.panel, tasks);
   const readings = createReadings(lines, annotations, project);
   const parts: Parts = { lines, project, annotations, draft, tasks, layout };
-  const door: Door = createDoor(parts, readings, pointing.stop);
+  const door: Door = createDoor(parts, readings, pointing.stop, () => recording);
   const [tab, setTab] = createSignal<Tab>("notes");
   const [isSetting, setSetting] = createSignal(false);
   const [marks, setMarks] = createSignal<readonly Mark[]>([]);

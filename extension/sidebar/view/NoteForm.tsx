@@ -29,7 +29,7 @@ export function NoteForm(props: FormProps) {
   const old = entry === undefined ? annotations.list().find(({ id }) => id === props.draft.id) : undefined;
   // Choices are stored for each project.
   const projectName = () => project.connected()?.project ?? "";
-  const fresh = { ...freshFields, ...layout.current().choices[projectName()], withPicture: arePicturesOn() };
+  const fresh = { ...freshFields, ...layout.current().choices[projectName()], withPicture: target.type !== "page" && arePicturesOn() };
   const [fields, setFields] = createSignal<AnnotationFields>(draft.written() ?? old ?? fresh);
   const [shown, setShown] = createSignal<"try" | "more" | undefined>((fields().wanted ?? []).length > 0 ? "try" : undefined);
   /** What is pasted beyond it is cut off. */

@@ -102,7 +102,7 @@ function Resizer(props: { readonly layout: LayoutState }) {
       onPointerMove={drag}
       onLostPointerCapture={() => {
         setDragged(false);
-        store();
+        store({ width: current().width });
       }}
       onKeyDown={onKeyDown}
     />
