@@ -34,8 +34,11 @@ export function diffContextOf(before: CaptureReader, after: CaptureReader): Diff
   const interner = new Interner();
   const matching = matchElements(indexCapture(before, interner), indexCapture(after, interner));
   const { older, newer } = matching;
-  const added = [...newer.tag.keys()].filter((dst) => matching.olderOf(dst) < 0 && matching.isRoot(newer, dst));
-  const removed = [...older.tag.keys()].filter((src) => matching.newerOf(src) < 0 && matching.isRoot(older, src));
+  const [lastSrc, lastDst] = [...matching].reduce(([src, dst], pair) => [Math.max(src, pair[0]), Math.max(dst, pair[1])], [0, 0]);
+  const wasRead = readBehind(before, lastDst);
+  const isRead = readBehind(after, lastSrc);
+  const added = [...newer.tag.keys()].filter((dst) => matching.olderOf(dst) < 0 && matching.isRoot(newer, dst) && wasRead(dst));
+  const removed = [...older.tag.keys()].filter((src) => matching.newerOf(src) < 0 && matching.isRoot(older, src) && isRead(src));
   const sameParent = [...newer.tag.keys()].map((dst) => keepsParent(matching, dst));
   const reordered = reorderedOf(matching, sameParent);
   const isMoved = (dst: number) => matching.olderOf(dst) >= 0 && (sameParent[dst] === false || reordered.has(dst));
@@ -53,6 +56,12 @@ export function diffContextOf(before: CaptureReader, after: CaptureReader): Diff
     isMoved,
     isRelocated: (dst) => relocated[dst] === true,
   };
+}
+
+/** Whether a capture would have what stands in the other one: of a page that was read in part nothing is known behind the last that both have. */
+function readBehind({ capture }: CaptureReader, last: number): (index: number) => boolean {
+  const isPart = capture.holes.some(({ kind }) => kind === "truncated");
+  return (index) => !isPart || index < last;
 }
 
 function keepsParent(matching: Matching, dst: number): boolean {

@@ -27,12 +27,20 @@ function counterpartOf(older: CaptureReader, newer: CaptureReader, target: Eleme
     const refs = found.indices.map((index) => `e${index}`).join(", ");
     return { element: undefined, lost: { found: `nothing tells which of these it is: ${refs}`, status: "cannot-tell", isRemoved: false } };
   }
+  const unread = unreadIn(newer);
+  if (unread !== undefined) return { element: undefined, lost: unread };
   if (shown === undefined || isOtherQuery(older.capture.metadata.url, newer.capture.metadata.url))
     return { element: undefined, lost: { found: "not found: bring the page to where it shows", status: "cannot-tell", isRemoved: false } };
   const moved = movedOf(older, newer, shown);
   if (moved !== undefined)
     return { element: undefined, lost: { found: `not where it was: ${moved.ref} has its words`, status: "cannot-tell", isRemoved: false } };
   return { element: undefined, lost: { ...lossOf(older, newer, shown), isRemoved: true } };
+}
+
+/** What is not found in a capture that holds a part of its page may be on it. */
+export function unreadIn({ capture }: CaptureReader): Lost | undefined {
+  if (!capture.holes.some(({ kind }) => kind === "truncated")) return undefined;
+  return { found: "not found in what was read of this large page", status: "cannot-tell", isRemoved: false };
 }
 
 /** Where what an element stood in is still there, it was taken out; else the page may be in another state: a tab, a closed menu. */

@@ -9,7 +9,7 @@ import { type CapturedElement, type CaptureReader, readCapture } from "../../con
 import { elementTargetOf, targetElements } from "../../contract/targets.js";
 import { compareCaptures, type NamedCapture } from "../compare/compare.js";
 import { isMeans } from "./also-changed.js";
-import type { Counterpart } from "./counterparts.js";
+import { type Counterpart, unreadIn } from "./counterparts.js";
 import { decideForAll, statusOf } from "./verdict.js";
 
 export interface Carried {
@@ -76,6 +76,8 @@ export function decideCase(
 ): Decided {
   const again = (target: ElementTarget): Counterpart => {
     const found = findAgain(reader, target);
+    const unread = found.status === "gone" ? unreadIn(reader) : undefined;
+    if (unread !== undefined) return { element: undefined, lost: unread };
     if (found.status !== "ambiguous") return counterpartOf(found.status === "found" ? reader.element(found.index) : undefined);
     const equals = found.indices.map((index) => reader.element(index));
     const why = `nothing tells which of ${equals.length} equal elements it is`;
