@@ -20,7 +20,8 @@ function counterpartOf(older: CaptureReader, newer: CaptureReader, target: Eleme
   const found = findAgain(newer, shown === undefined ? target : elementTargetOf(older, shown.index));
   if (found.status === "found") {
     const element = newer.element(found.index);
-    const isUnlike = shown !== undefined && (["tag", "text", "name"] as const).every((fact) => shown[fact] !== element[fact]);
+    const isLike = (fact: "tag" | "text" | "name") => shown?.[fact] !== "" && shown?.[fact] === element[fact];
+    const isUnlike = shown !== undefined && !isLike("tag") && !isLike("text") && !isLike("name");
     return { element, isUnlike };
   }
   if (found.status === "ambiguous") {

@@ -171,6 +171,13 @@ describe("a verdict", () => {
     ["taken out, and its neighbours stay", { after: removed }, textIs("Buy now"), "fail", /^The element is not on the page any more\.$/],
     ["moved out of its place", { after: `${removed}<button class="x">Buy now</button>` }, gone, "cannot-tell", /has its words/],
     ["replaced", { after: instead("<em>Sold out</em>") }, gone, "cannot-tell", /another element/],
+    [
+      "replaced, and had no name",
+      { target: "pick", before: layer("<i>Red</i><div class='pick'>One</div>"), after: layer("<i>Red</i><em>Two</em>") },
+      gone,
+      "cannot-tell",
+      /another element/,
+    ],
     ["taken out, as asked", { after: removed }, gone, "pass", /^$/],
     ["taken out, but asked for", { after: removed }, { kind: "exists" }, "fail", /not on the page any more/],
     [
