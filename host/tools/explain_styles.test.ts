@@ -235,12 +235,14 @@ describe("explain_styles", () => {
 
   it("says of a color how far the text stands out, or why that is not known", async () => {
     const bench = await testBench({});
-    const words = `<p id="one" style="color:#777">Grey</p><p id="two" style="background:url(/a.png)">Over a picture</p><p id="three"><b>Of another</b></p>`;
+    const link = `<a id="four" href="/b">Next</a>`;
+    const words = `${link}<p id="one" style="color:#777">Grey</p><p id="two" style="background:url(/a.png)">Over a picture</p><p id="three"><b>Of another</b></p>`;
     await bench.add(await shoot(`<body style="background:#fff">${words}<i data-it>It</i>`, "Too pale"));
-    const contrasts = ["#one", "#two", "#three"].map(
+    const contrasts = ["#one", "#two", "#three", "#four"].map(
       async (selector) => (await bench.call("explain_styles", { selector, property: "color" }))["contrast"],
     );
-    expect(await Promise.all(contrasts)).toEqual(["4.48 of #777777 on #ffffff", expect.stringContaining("cannot"), undefined]);
+    const unvisited = "9.40 of #0000ee on #ffffff if the link is not visited";
+    expect(await Promise.all(contrasts)).toEqual(["4.48 of #777777 on #ffffff", expect.stringContaining("cannot"), undefined, unvisited]);
     expect((await bench.call("explain_styles", { annotation: "note", property: "color" }))["contrast"]).toBe("21.00 of #000000 on #ffffff");
     expect(await bench.call("explain_styles", { annotation: "note", property: "padding" })).not.toHaveProperty("contrast");
   });

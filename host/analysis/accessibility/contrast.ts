@@ -63,7 +63,9 @@ function complaintAbout(reader: CaptureReader, element: CapturedElement): string
 }
 
 function contrastWords({ text, background }: Painted): string {
-  return `${contrastRatio(text, background).toFixed(2)} of ${hexOf(text)} on ${hexOf(background)}`;
+  // Scripts never learn that a link was visited.
+  const unless = hexOf(text) === "#0000ee" ? " if the link is not visited" : "";
+  return `${contrastRatio(text, background).toFixed(2)} of ${hexOf(text)} on ${hexOf(background)}${unless}`;
 }
 
 /** The contrast of an element's own text, in words, or why it is unknown; undefined where it has none. */
