@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { appendFileSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { repositoryStateOf } from "../store/git.js";
+import { openGit, repositoryStateOf } from "../store/git.js";
 import { rowsOfRun } from "../testing/long.js";
 import { patience } from "../testing/wait-until.js";
 import { openSourceFiles } from "./source-files.js";
@@ -96,6 +96,7 @@ async function useProject(root: string) {
   for (const path of files) texts.set(path, await sources.read(path));
   const { provenance } = await repositoryStateOf(root, { timeoutMs: patience() });
   const head = provenance?.gitHead ?? "";
+  await (await openGit(root, { timeoutMs: patience() }))?.leftAt("HEAD");
   for (const path of [...files.slice(0, 5), "src/a.ts"]) await sources.changesSince(head === "" ? "0".repeat(40) : head, path);
   return { files, texts, provenance };
 }

@@ -29,6 +29,7 @@ const settings = [
   "safe.bareRepository=explicit",
   "submodule.recurse=false",
   "protocol.allow=never",
+  "log.showSignature=false",
 ];
 
 const environment = {

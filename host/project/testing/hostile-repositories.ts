@@ -156,13 +156,17 @@ export const programs: readonly Attack[] = [
   },
   {
     what: "pager, editor, aliases, helpers of signing and of passwords",
-    make: ({ git, program }) => {
+    make: ({ git, write, program }) => {
       for (const key of ["core.pager", "core.editor", "core.askPass", "core.gitProxy", "core.alternateRefsCommand", "gpg.program"])
         git("config", key, program);
       for (const name of ["ls-files", "rev-parse", "rev-list", "status", "symbolic-ref"]) {
         git("config", `alias.${name}`, `!${program}`);
         git("config", `pager.${name}`, program);
       }
+      const identity = "a <a@b.example> 1700000000 +0000";
+      const signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n iQ\n -----END PGP SIGNATURE-----";
+      write("signed", `tree ${git("write-tree")}\nauthor ${identity}\ncommitter ${identity}\n${signature}\n\nSigned\n`);
+      git("update-ref", "HEAD", git("hash-object", "-t", "commit", "-w", "signed"));
       git("config", "log.showSignature", "true");
       git("config", "credential.helper", program);
     },
