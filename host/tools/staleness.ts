@@ -1,6 +1,6 @@
 import { isTemplateFile } from "../analysis/source/files.js";
 import type { Capture } from "../contract/capture.js";
-import { plain, type Value } from "./answer.js";
+import { page, plain, type Value } from "./answer.js";
 import type { SourceFiles } from "./context.js";
 import { isDataFile } from "./written-text.js";
 
@@ -17,7 +17,7 @@ export async function stalenessOf(
   sources: SourceFiles,
   capture: Capture | undefined,
   places: readonly { readonly file: string }[],
-): Promise<string | undefined> {
+): Promise<Value | undefined> {
   const files = new Set(places.map(({ file }) => file));
   if (capture === undefined) return undefined;
   const capturedAt = Date.parse(capture.metadata.capturedAt);
@@ -35,16 +35,17 @@ export async function stalenessOf(
     reported.push(
       `changed since: ${others.slice(0, mostFiles).join(", ")}${others.length > mostFiles ? ` and ${others.length - mostFiles} more` : ""}`,
     );
-  return reported.length === 0
-    ? undefined
-    : `The capture is older than the code: ${reported.join("; ")}. request_capture gets a fresh one.`;
+  if (reported.length === 0) return undefined;
+  const words = `The capture is older than the code: ${reported.join("; ")}. request_capture gets a fresh one.`;
+  // A name of several words may give orders.
+  return [...files, ...others].some((file) => /[^\w.@/+$()[\]-]/.test(file)) ? page(words) : words;
 }
 
 /** What an answer states of its captures, in any order: the repository's state then and, of the newest, whether the code has changed since. */
 export async function provenanceFields(
   sources: SourceFiles,
   captures: readonly Capture[],
-): Promise<{ readonly stale?: string | undefined; readonly commit?: Value | undefined }> {
+): Promise<{ readonly stale?: Value | undefined; readonly commit?: Value | undefined }> {
   const [newest, ...others] = [...captures].sort((a, b) => Date.parse(b.metadata.capturedAt) - Date.parse(a.metadata.capturedAt));
   if (newest === undefined) return {};
   const states = [...new Set([newest, ...others].flatMap((capture) => stateOfCode(capture) ?? []))];
