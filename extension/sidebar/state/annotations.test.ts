@@ -37,6 +37,13 @@ function answeringList(answerNow: Parameters<typeof createAnnotations>[1], notes
   return { annotations, saved };
 }
 
+it("an edit counts after the one before it, though the clock was set back since", () => {
+  const before = "2100-01-01T00:00:00.000Z";
+  const { annotations } = listOf(note({ state: "sent", editedAt: before }));
+  annotations.edit("a1", { comment: "Mine now" });
+  expect(annotations.outgoing(url)).toMatchObject([{ comment: "Mine now", editedAt: "2100-01-01T00:00:00.001Z" }]);
+});
+
 it("an answer that did not reach the project's open question goes with the next capture, until the project has it", () => {
   let lose: () => void = () => undefined;
   const { annotations } = answeringList(

@@ -153,7 +153,7 @@ export function createAnnotations(
 
   /** The person has changed it: goes with the next capture. */
   function editOne(id: string, part: Partial<Note>): boolean {
-    changeOne(id, (note) => ({ ...asOwn(note), ...part, editedAt: new Date().toISOString(), isChanged: true }));
+    changeOne(id, (note) => ({ ...asOwn(note), ...part, editedAt: timeAfter(note), isChanged: true }));
     return isShown(id);
   }
 
@@ -284,6 +284,12 @@ export function unsentOf(notes: List): number {
 /** What did not arrive by itself goes with the next capture. */
 function withChange(note: Note): Note {
   return { ...note, isChanged: true };
+}
+
+/** Of two edits the later one counts, also where the clock was set back between them: its time, with year 9999 the last there is. */
+function timeAfter({ editedAt }: Note): string {
+  const ms = Math.max(Date.now(), editedAt === undefined ? 0 : Date.parse(editedAt) + 1);
+  return new Date(Math.min(ms, Date.UTC(9999, 11, 31))).toISOString();
 }
 
 function asOwn({ origin: _origin, from: _from, isRewritten: _isRewritten, isUnreceipted: _isUnreceipted, ...note }: Note): Note {
