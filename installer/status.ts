@@ -1,5 +1,6 @@
 import type { Listening } from "../host/contract/operations.js";
 import type { Hello, Presence } from "../host/contract/presence.js";
+import { explainEnd } from "../host/store/failures.js";
 import { whenRead } from "../host/store/project/news.js";
 import { openPairings } from "../host/store/user/pairings.js";
 import { lastHello, listPresences } from "../host/store/user/presence.js";
@@ -29,7 +30,7 @@ export async function runStatus(command: Command): Promise<number> {
           processes.filter(({ kind, projectRoot }) => kind === "mcp" && projectRoot === project.root),
           store.hooks(),
         ),
-      }));
+      })).catch((error: unknown) => ({ problem: explainEnd(error) }));
       const { id, name, root: folder } = project;
       return {
         id,
@@ -44,11 +45,16 @@ export async function runStatus(command: Command): Promise<number> {
       };
     }),
   );
+  const opened = rows.filter((row) => !("problem" in row));
   terminal.json({ ok: true, projects: rows, lastHello: hello ?? null });
   if (rows.length === 0) terminal.print("No project is set up. Run `svc-init` in one.");
-  else terminal.print(verdict(rows, hello));
+  else terminal.print(verdict(opened, hello));
   for (const row of rows) {
     terminal.print(`${terminal.paint("bold", row.name)}${row.isHere ? " (here)" : ""}  ${row.root}`);
+    if ("problem" in row) {
+      terminal.print(`  broken    ${row.problem}`);
+      continue;
+    }
     terminal.print(`  pages     ${row.urlPatterns.join(", ") || "none yet: the first localhost page teaches it"}`);
     terminal.print(`  captures  ${row.captures}`);
     terminal.print(`  notes     ${row.unresolved} open`);

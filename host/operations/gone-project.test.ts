@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, readFile, rename } from "node:fs/promises";
+import { cp, readFile, rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { connectAgent } from "../cli/testing/agent.js";
@@ -8,6 +8,7 @@ import { makeMachine } from "../cli/testing/machine.js";
 import { connectNative } from "../cli/testing/native-peer.js";
 import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { openStore } from "../store/store.js";
+import { openRegistry } from "../store/user/registry.js";
 import { openProjects } from "./projects.js";
 
 const url = "http://localhost:5173/cart";
@@ -87,4 +88,12 @@ test("receipts, accepted settings and the key follow a folder that was moved, an
   expect(await there.sessionKey.read()).toBe(key);
   expect(existsSync(root)).toBe(false);
   expect((await readFile(join(moved, ".svc/.session-key"), "utf8")).trim()).toBe(key);
+
+  const disk = join(machine.folder, "disk");
+  await rename(moved, disk);
+  await symlink(disk, root);
+  await openRegistry(machine.state).register(root);
+  expect(await openRegistry(machine.state).list()).toMatchObject([{ root: disk }]);
+  const linked = await openStore(root, { stateFolder: machine.state });
+  expect(await linked.annotations.find("own")).toMatchObject({ origin: "here" });
 });

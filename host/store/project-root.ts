@@ -38,10 +38,10 @@ export async function realRoot(root: string): Promise<string> {
   throw new ServiceError("not-found", "The project's folder does not exist or cannot be opened. Name an existing folder.");
 }
 
-/** Whether a project's folder has gone; one that merely cannot be accessed has not. */
+/** Whether a project's folder, by its real path, has gone, also where a link leads to its new place; one that merely cannot be accessed has not. */
 export async function isGone(root: string): Promise<boolean> {
   try {
-    return !(await stat(root)).isDirectory();
+    return (await realpath(root)) !== root || !(await stat(root)).isDirectory();
   } catch (error) {
     return hasCode(error, "ENOENT", "ENOTDIR");
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { rowsOfRun } from "../../host/testing/long.js";
@@ -40,6 +40,17 @@ function written(): Map<string, string> {
   const files = items.filter(({ purpose }) => purpose === "agent-config").map(({ path }) => path);
   return new Map(files.filter(existsSync).map((path) => [path, readFileSync(path, "utf8")]));
 }
+
+test("status names a project whose store cannot be opened, and shows the others", async () => {
+  const other = join(fake.folder, "other");
+  mkdirSync(other);
+  for (const project of [fake.project, other]) await runInit(fake.command({ project, agent: ["claude-code"], "no-start": true }));
+  rmSync(join(other, ".svc"), { recursive: true });
+  writeFileSync(join(other, ".svc"), "");
+  const run = fake.command({});
+  expect(await runStatus(run)).toBe(0);
+  expect(run.lines.join("\n")).toMatch(/in 1 project\.[\s\S]*other\n {2}broken {4}A file stands where/);
+});
 
 /** As a repository's author would have it: another program where ours is started. */
 function forged(text: string): string {

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { parseJson } from "../../host/contract/json.js";
@@ -91,7 +92,7 @@ export function openReceipt(stateFolder: string) {
 function readReceipt(path: string): ReceiptFile {
   const empty: ReceiptFile = { version: 1, stateFolders: [], items: [] };
   // A damaged one: nothing is removed on its word.
-  return receiptSchema.safeParse(parseJson(readText(path) ?? "")).data ?? empty;
+  return receiptSchema.safeParse(parseJson(existsSync(path) ? readFileSync(path, "utf8") : "")).data ?? empty;
 }
 
 function nameOf(item: Item): string {

@@ -43,18 +43,20 @@ export function followProcess(pid: number): () => boolean {
   return () => startTime !== undefined && exists(pid) && lifeOf({ pid, startTime, machine }) !== "dead";
 }
 
-/** Touches a file every 15 s until the given function is called, without keeping the process alive. */
-export function startHeartbeat(path: string): () => void {
-  const timer = setInterval(() => void touch(path), heartbeatMs);
+/** Touches a file every 15 s until the returned function is called, without keeping the process alive. `onGone`, which must not reject: there is none. */
+export function startHeartbeat(path: string, onGone: () => Promise<void> = async () => undefined): () => void {
+  const timer = setInterval(() => void touch(path, onGone), heartbeatMs);
   timer.unref();
   return () => clearInterval(timer);
 }
 
-async function touch(path: string): Promise<void> {
+async function touch(path: string, onGone: () => Promise<void>): Promise<void> {
   const now = new Date();
   await utimes(path, now, now).catch((error: unknown) => {
-    // Taken over, gone, or read-only by now: whoever needs the file notices.
-    if (!hasCode(error, "ENOENT", "ENOTDIR", "EROFS", "EACCES", "EPERM")) throw error;
+    if (hasCode(error, "ENOENT")) return onGone();
+    // Taken over, or read-only by now: whoever needs the file notices.
+    if (!hasCode(error, "ENOTDIR", "EROFS", "EACCES", "EPERM")) throw error;
+    return undefined;
   });
 }
 

@@ -50,11 +50,13 @@ export async function announce(stateFolder: string, announced: Announced): Promi
     problem = stateFolderProblem(error);
     if (problem === undefined) throw error;
   });
-  const stopHeartbeat = problem === undefined ? startHeartbeat(pathInside(folder, name)) : () => undefined;
   const update = async (change: Partial<Announced>): Promise<void> => {
     presence = presenceSchema.parse({ ...presence, ...change });
     if (problem === undefined) await write();
   };
+  // While the machine slept nothing was touched: where pids tell nothing, others take this process for dead.
+  const again = () => update({}).catch((error: unknown) => debugLog(`not announced again: ${reasonOf(error)}`));
+  const stopHeartbeat = problem === undefined ? startHeartbeat(pathInside(folder, name), again) : () => undefined;
   const notedAt = new Map<string, number>();
   let noting: Promise<unknown> = Promise.resolve();
   return {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { bundleWorker, startWorker } from "../testing/processes.js";
 import { cleanup, temporaryFolder } from "../testing/temporary.js";
 import { announce, isHttpUsed, lastHello, listBrowsers, listPresences, nativeFirstAnsweredAt, recordHello } from "./presence.js";
@@ -121,6 +121,21 @@ test("a process that cannot be asked for is believed for a minute after its last
   expect(await listPresences(state)).toHaveLength(1);
   await writeFile(path, "null");
   expect(await listPresences(state)).toHaveLength(1);
+  await own.withdraw();
+});
+
+test("a process that was taken for dead while it slept is listed again with its next sign of life", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  cleanup(() => void vi.useRealTimers());
+  const state = await temporaryFolder();
+  const own = await announce(state, { kind: "mcp" });
+  const path = join(state, "run", `mcp-${own.presence.pid}-${own.presence.nonce}.json`);
+  // As on a platform, or from a container, where its pid tells nothing.
+  await writeFile(path, JSON.stringify({ ...own.presence, machine: "elsewhere" }));
+  await utimes(path, Date.now() / 1_000 - 120, Date.now() / 1_000 - 120);
+  expect(await listPresences(state)).toEqual([]);
+  vi.advanceTimersByTime(15_000);
+  await vi.waitFor(async () => expect(await listPresences(state)).toHaveLength(1));
   await own.withdraw();
 });
 
