@@ -28,6 +28,22 @@ it("stays within what GitHub takes, and counts the rest", async () => {
   await project.close();
 });
 
+it("states what the page showed of the last attempt alone", async () => {
+  const bench = await testBench();
+  const filename = await bench.add(annotated(await studio.html(html), at("One"), "Larger", "n"));
+  const resolve = (summary: string) => bench.store.annotations.resolve("n", { action: "fixed", summary });
+  const now = () => new Date().toISOString();
+  await resolve("First try");
+  const verdict = { status: "pass", capture: filename, at: now(), checks: [], alsoChanged: [] } as const;
+  await bench.store.annotations.judge("n", verdict);
+  await bench.store.annotations.append("n", { id: "again", by: "user", kind: "reopen", text: "Larger still", at: now() });
+  await resolve("Second try");
+  const project = await openProject(bench.root, bench.state);
+  const { markdown } = await pullRequestText(project.context);
+  expect(markdown).toMatch(/^## 1 note resolved, 0 shown by the page\n[\s\S]*- The page was not read again\./);
+  await project.close();
+});
+
 it("has the user's own resolved notes in the order of their resolutions, and nothing in them is markup", async () => {
   const bench = await testBench();
   const capture = await studio.html(html);

@@ -1,6 +1,7 @@
 import { causeLines } from "../analysis/proof/causes.js";
-import { threadOf } from "../contract/annotation-state.js";
+import { threadOf, verdictNow } from "../contract/annotation-state.js";
 import { checkWords } from "../contract/check-kinds.js";
+import type { Verdict } from "../contract/checks.js";
 import { undefinedIfMissing } from "../contract/errors.js";
 import { code, plain, quote } from "../contract/markdown-text.js";
 import type { PlacedAnnotation } from "../store/project/annotations.js";
@@ -15,7 +16,7 @@ const bodyMaxChars = 65_000;
 export async function pullRequestText(context: ToolContext, since = 0, hasPictures = false) {
   const dated = (await context.annotations.resolved()).map((placed) => ({ placed, at: resolvedAt(placed) }));
   const resolved = dated.filter(({ placed, at }) => placed.origin === "here" && at > since).sort((one, other) => one.at - other.at);
-  const passed = resolved.filter(({ placed }) => placed.annotation.verdict?.status === "pass").length;
+  const passed = resolved.filter(({ placed }) => verdictNow(placed.annotation)?.status === "pass").length;
   let markdown = `## ${resolved.length} note${resolved.length === 1 ? "" : "s"} resolved, ${passed} shown by the page\n`;
   const pictures = new Map<string, Uint8Array>();
   for (const [place, { placed }] of resolved.entries()) {
@@ -47,10 +48,11 @@ const stateWords: Readonly<Record<string, string>> = { wontfix: "won't fix", dup
 function linesOf({ annotation, state, url }: PlacedAnnotation): readonly string[] {
   const { action = "fixed", summary = "", files = [] } = annotation.resolution ?? {};
   const target = targetOf(annotation);
+  const verdict = verdictNow(annotation);
   const stated = `${state === "accepted" ? ", accepted" : ""}${summary === "" ? "" : `: ${plain(summary)}`}`;
   return [
     `- ${code(target?.label ?? target?.selector ?? "the page")} on ${code(url)}: ${stateWords[action] ?? action}${stated}`,
-    ...(annotation.verdict === undefined ? ["- The page was not read again."] : verdictLines(annotation.verdict)),
+    ...(verdict === undefined ? ["- The page was not read again."] : verdictLines(verdict)),
     ...(files.length === 0 ? [] : [`- Files: ${files.map(code).join(", ")}`]),
   ];
 }
@@ -59,7 +61,7 @@ const signs: Readonly<Record<string, string>> = { pass: "✅", fail: "❌" };
 const statusWords: Readonly<Record<string, string>> = { pass: "As asked", fail: "Not as asked" };
 const signOf = (status: string) => signs[status] ?? "❔";
 
-function verdictLines(verdict: NonNullable<PlacedAnnotation["annotation"]["verdict"]>): readonly string[] {
+function verdictLines(verdict: Verdict): readonly string[] {
   const { status, reason, at, checks, alsoChanged, alsoChangedTotal = alsoChanged.length } = verdict;
   const more = alsoChangedTotal - alsoChanged.length;
   const others = [...causeLines(alsoChanged).map(plain), ...(more > 0 ? [`and ${more} more`] : [])];
