@@ -3,10 +3,14 @@ import { join } from "node:path";
 import { execa } from "execa";
 import { encode } from "fast-png";
 import { describe, expect, it, vi } from "vitest";
+import { keepWords, withEntries } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import { limits } from "../contract/limits.js";
 import { casesName, parseCases } from "../contract/note-cases.js";
+import { operations } from "../contract/operations.js";
+import { sampleAnnotation, sampleCapture } from "../contract/testing/sample.js";
 import { keepNotes } from "../operations/keep.js";
+import { openService } from "../operations/service.js";
 import { temporaryFolder } from "../store/testing/temporary.js";
 import { openStudio } from "../testing/captures.js";
 import { gitIn } from "../testing/git.js";
@@ -88,6 +92,21 @@ describe("an accepted note", () => {
     // Taking a case out is deleting its lines.
     expect(parseCases(text.replace(/^ {2}"price": \{[\s\S]*?^ {2}\},\n/m, "")).size).toBe(0);
     await close();
+  });
+
+  it("says in its thread why it became none", async () => {
+    const [root, stateFolder] = [await temporaryFolder(), await temporaryFolder()];
+    const service = await openService({ stateFolder, root, version: "1" });
+    writeFileSync(join(root, casesName), "<<<<<<< HEAD\n{}\n");
+    const accepted = { id: "ok", by: "user", kind: "accept", text: keepWords, at: new Date().toISOString() } as const;
+    await service.call("captures:create", sampleCapture({ annotations: [withEntries(sampleAnnotation("a"), [accepted])] }));
+    const { states } = operations["annotations:resolved"].output.parse(
+      await service.call("annotations:resolved", { url: "http://localhost:5173/shop" }),
+    );
+    expect(states).toMatchObject([
+      { state: "accepted", thread: [{}, { text: expect.stringMatching(/^No test was made of it\. svc\.notes\.json/) }] },
+    ]);
+    await service.close();
   });
 
   it("is shown in a pull request: its words, both pictures, verdict, what else changed, files", async () => {

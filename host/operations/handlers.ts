@@ -1,7 +1,7 @@
 import { answerId, isUnresolved, wantsTest } from "../contract/annotation-state.js";
 import type { Capture } from "../contract/capture.js";
 import { type Config, type ConfigChange, guardedKeys } from "../contract/config.js";
-import { undefinedIfMissing } from "../contract/errors.js";
+import { toErrorBody, undefinedIfMissing } from "../contract/errors.js";
 import { type Handlers, operations, type ServerInfo } from "../contract/operations.js";
 import type { Proposal } from "../contract/proposal.js";
 import { reasonOf } from "../store/failures.js";
@@ -37,8 +37,7 @@ export const handlers: Handlers<OperationContext> = {
       if (dueAt !== undefined) schedule(dueAt, verify);
     };
     await verify();
-    if (wanted.length > 0)
-      await keepNotes(store, wanted).catch((error: unknown) => debugLog(`notes could not become tests: ${reasonOf(error)}`));
+    if (wanted.length > 0) await keepNotes(store, wanted).catch((error: unknown) => sayNotKept(store, wanted, error));
     await verifyAgain(store, capture, created.filename).catch((error: unknown) => logUndecided(error));
     return created;
   },
@@ -109,6 +108,17 @@ async function newlyWanted(store: Store, { annotations }: Pick<Capture, "annotat
     if (known === undefined || !wantsTest(known.annotation)) ids.push(one.id);
   }
   return ids;
+}
+
+/** The thread says that the person wants a test: it says as well that there is none, and why. */
+async function sayNotKept(store: Store, ids: readonly string[], error: unknown): Promise<void> {
+  const text = `No test was made of it. ${toErrorBody(error).error.message} Then run \`svc-init keep\`.`;
+  for (const id of ids) {
+    const entry = { id: `not-kept-${id}`, by: "agent", agent: "svc", kind: "reply", text, at: new Date().toISOString() } as const;
+    await store.annotations
+      .append(id, entry)
+      .catch((reason: unknown) => debugLog(`nobody hears why there is no test: ${reasonOf(reason)}`));
+  }
 }
 
 /** Settles, where they were sent before, the user's open annotations that go along with their page. */
