@@ -3,6 +3,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { UsageError } from "../../host/contract/errors.js";
+import { sampleAnnotation, sampleCapture } from "../../host/contract/testing/sample.js";
+import { openStore } from "../../host/store/store.js";
 import { cleanup } from "../../host/store/testing/temporary.js";
 import { recordHello } from "../../host/store/user/presence.js";
 import { type FakeMachine, fakeMachine } from "../testing/fake-machine.js";
@@ -92,6 +94,23 @@ describe("the project", () => {
     await uninstall();
     expect(existsSync(join(fake.stateFolder, "receipts"))).toBe(false);
   });
+
+  test.each([true, false])(
+    "that is set up again has the user's notes as theirs, and nothing accepted (.svc of svc-init: %s)",
+    async (isOwn) => {
+      const open = () => openStore(fake.project, { stateFolder: fake.stateFolder });
+      if (!isOwn) mkdirSync(inProject(".svc"));
+      await init();
+      await (await open()).captures.create(sampleCapture({ annotations: [sampleAnnotation("a")] }));
+      await (await open()).config.update({ trustedPatterns: ["shop.example"] });
+      await uninstall();
+      await init();
+      expect((await (await open()).annotations.find("a")).origin).toBe("here");
+      expect(await trust()).toMatchObject({ proposal: { trustedPatterns: ["shop.example"] } });
+      await uninstall({ "delete-data": true });
+      expect(existsSync(join(fake.stateFolder, "receipts"))).toBe(!isOwn);
+    },
+  );
 
   test("names a configuration that cannot be read", async () => {
     mkdirSync(inProject(".svc"));

@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Presence } from "../../host/contract/presence.js";
 import type { Project } from "../../host/contract/user-state.js";
@@ -7,6 +8,7 @@ import { dropReceipts } from "../../host/store/user/receipts.js";
 import { openRegistry } from "../../host/store/user/registry.js";
 import type { Terminal } from "../cli/terminal.js";
 import { withInitLock } from "../init/init-lock.js";
+import { hasStore } from "../init/project.js";
 import type { Item } from "../init/receipt.js";
 import { type Command, initContextOf } from "../init/run.js";
 import type { InitContext } from "../init/step.js";
@@ -58,9 +60,9 @@ async function takeBack(context: InitContext, { undos, leaving, isLast }: Uninst
     if (undo.outcome !== "kept") context.receipt.drop(item);
   }
   const registry = openRegistry(context.stateFolder);
-  for (const { id } of leaving) {
+  for (const { id, root } of leaving) {
     await registry.unregister(id);
-    await dropReceipts(context.stateFolder, id);
+    await dropReceipts(context.stateFolder, id, hasStore({ root }));
   }
   for (const server of servers) print(`stopped  the HTTP server on port ${server.port}`);
   if (isLast) await removeState(context, print);
@@ -100,7 +102,7 @@ async function removeState({ stateFolder, receipt }: InitContext, print: (line: 
   const living = await listPresences(stateFolder);
   const pids = living.map(({ pid }) => pid).join(", ");
   const reason =
-    receipt.items.length > 0 || receipt.stateFolders.at(-1) !== stateFolder
+    receipt.items.length > 0 || receipt.stateFolders.at(-1) !== stateFolder || existsSync(join(stateFolder, "receipts"))
       ? "knows what else stays"
       : pids !== "" && `used by process ${pids}; run this again when your agent has ended`;
   if (reason !== false) return print(`kept  ${stateFolder}  (${reason})`);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { rename, rm, rmdir } from "node:fs/promises";
+import { join } from "node:path";
 import { ServiceError } from "../../contract/errors.js";
 import { type Accepted, acceptedSchema } from "../../contract/user-state.js";
 import { hasCode, isWriteFailure } from "../failures.js";
@@ -17,12 +18,13 @@ export interface Receipts {
   readonly folder: Folder;
 }
 
+const acceptedFile = "accepted.json";
 const nothing: Accepted = { version: 1, settings: {}, requests: {}, baselines: {} };
 
 /** What this user made or accepted of a project, where no repository can write it; what of `.svc/` widens trust needs a receipt here. */
 export function openReceipts(stateFolder: string, projectId: string): Receipts {
   const folder = folderOf(stateFolder, projectId);
-  const file = openJsonFile(folder, "accepted.json", acceptedSchema, nothing);
+  const file = openJsonFile(folder, acceptedFile, acceptedSchema, nothing);
   return {
     read: async () => file.read() ?? nothing,
     change: async (edit: (before: Accepted) => Accepted): Promise<void> => {
@@ -50,14 +52,15 @@ export async function followReceipts(stateFolder: string, projectId: string, key
   }
 }
 
-/** Removes a project's receipts: nothing of it counts as accepted from then on. */
-export async function dropReceipts(stateFolder: string, projectId: string): Promise<void> {
+/** Removes a project's receipts: nothing of it counts as accepted from then on. `areContentsLeft`: what the user made there stays theirs. */
+export async function dropReceipts(stateFolder: string, projectId: string, areContentsLeft: boolean): Promise<void> {
   const folder = folderOf(stateFolder, projectId);
-  await rm(folderPath(folder), { recursive: true, force: true });
-  await rmdir(folderPath({ ...folder, parts: folder.parts.slice(0, -1) })).catch((error: unknown) => {
-    // Those of other projects are there, or there never were any.
-    if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
-  });
+  await rm(join(folderPath(folder), areContentsLeft ? acceptedFile : ""), { recursive: true, force: true });
+  for (const parts of [folder.parts, folder.parts.slice(0, -1)])
+    await rmdir(folderPath({ ...folder, parts })).catch((error: unknown) => {
+      // Others are there, or there never were any.
+      if (!hasCode(error, "ENOTEMPTY", "EEXIST", "ENOENT")) throw error;
+    });
 }
 
 /** SHA-256 in hex of texts one after the other, each well-formed: receipts name content by its hash. */
