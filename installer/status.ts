@@ -45,7 +45,7 @@ export async function runStatus(command: Command): Promise<number> {
       };
     }),
   );
-  const opened = rows.filter((row) => !("problem" in row));
+  const opened = rows.flatMap((row) => ("problem" in row ? [] : [row]));
   terminal.json({ ok: true, projects: rows, lastHello: hello ?? null });
   if (rows.length === 0) terminal.print("No project is set up. Run `svc-init` in one.");
   else terminal.print(verdict(opened, hello));

@@ -37,7 +37,7 @@ export const handlers: Handlers<OperationContext> = {
       if (dueAt !== undefined) schedule(dueAt, verify);
     };
     await verify();
-    if (wanted.length > 0) await keepNotes(store, wanted).catch((error: unknown) => sayNotKept(store, wanted, error));
+    if (wanted.length > 0) await keepNotes(store, wanted).catch((error: unknown) => stateNoTest(store, wanted, error));
     await verifyAgain(store, capture, created.filename).catch((error: unknown) => logUndecided(error));
     return created;
   },
@@ -110,11 +110,11 @@ async function newlyWanted(store: Store, { annotations }: Pick<Capture, "annotat
   return ids;
 }
 
-/** The thread says that the person wants a test: it says as well that there is none, and why. */
-async function sayNotKept(store: Store, ids: readonly string[], error: unknown): Promise<void> {
+/** In the thread stands that the person wants a test: so does that there is none, and why. */
+async function stateNoTest(store: Store, ids: readonly string[], error: unknown): Promise<void> {
   const text = `No test was made of it. ${toErrorBody(error).error.message} Then run \`svc-init keep\`.`;
   for (const id of ids) {
-    const entry = { id: `not-kept-${id}`, by: "agent", agent: "svc", kind: "reply", text, at: new Date().toISOString() } as const;
+    const entry = { id: `no-test-${id}`, by: "agent", agent: "svc", kind: "reply", text, at: new Date().toISOString() } as const;
     await store.annotations
       .append(id, entry)
       .catch((reason: unknown) => debugLog(`nobody hears why there is no test: ${reasonOf(reason)}`));

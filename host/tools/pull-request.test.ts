@@ -34,7 +34,7 @@ it("states what the page showed of the last attempt alone", async () => {
   const resolve = (summary: string) => bench.store.annotations.resolve("n", { action: "fixed", summary });
   const now = () => new Date().toISOString();
   await resolve("First try");
-  const verdict = { status: "pass", capture: filename, at: now(), checks: [], alsoChanged: [] } as const;
+  const verdict = { status: "pass", capture: filename, at: now(), checks: [], alsoChanged: [] };
   await bench.store.annotations.judge("n", verdict);
   await bench.store.annotations.append("n", { id: "again", by: "user", kind: "reopen", text: "Larger still", at: now() });
   await resolve("Second try");

@@ -54,7 +54,7 @@ export async function announce(stateFolder: string, announced: Announced): Promi
     presence = presenceSchema.parse({ ...presence, ...change });
     if (problem === undefined) await write();
   };
-  // While the machine slept nothing was touched: where pids tell nothing, others take this process for dead.
+  // While the machine slept nothing was touched: where pids prove nothing, others take this process for dead.
   const again = () => update({}).catch((error: unknown) => debugLog(`not announced again: ${reasonOf(error)}`));
   const stopHeartbeat = problem === undefined ? startHeartbeat(pathInside(folder, name), again) : () => undefined;
   const notedAt = new Map<string, number>();

@@ -130,7 +130,7 @@ test("a process that was taken for dead while it slept is listed again with its 
   const state = await temporaryFolder();
   const own = await announce(state, { kind: "mcp" });
   const path = join(state, "run", `mcp-${own.presence.pid}-${own.presence.nonce}.json`);
-  // As on a platform, or from a container, where its pid tells nothing.
+  // As on a platform, or from a container, where its pid proves nothing.
   await writeFile(path, JSON.stringify({ ...own.presence, machine: "elsewhere" }));
   await utimes(path, Date.now() / 1_000 - 120, Date.now() / 1_000 - 120);
   expect(await listPresences(state)).toEqual([]);
