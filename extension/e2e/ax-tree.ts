@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "puppeteer-core";
 import type { Control, ControlSource, Place, Wanted, WindowBox } from "./sidebar-driver.js";
+import { tabSession } from "./tabs.js";
 
 interface AxControl extends Control {
   readonly session: CDPSession;
@@ -11,7 +12,7 @@ interface AxControl extends Control {
  * overlay. The frame covers the window, so that places in both are places in the window.
  */
 export async function chromiumControls(page: Page): Promise<ControlSource<AxControl>> {
-  const session = await page.createCDPSession();
+  const session = await tabSession(page);
   await enable(session);
   return {
     read: (wanted) => whileThere(sidebarFrame(page), (frame) => readSidebar(frame, wanted)),

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, type Page, ProtocolError, type Target, type WebWorker } from "puppeteer-core";
+import type { Browser, Page, Target, WebWorker } from "puppeteer-core";
 import { chromeExtensionId } from "../../host/contract/names.js";
 import { launchChromium } from "../../host/testing/chromium.js";
 import { patience, waitUntil } from "../../host/testing/wait-until.js";
@@ -20,6 +20,7 @@ import { copyExtension } from "./extension-copy.js";
 import { type ProjectHome, untilHostsEnd } from "./project.js";
 import { linkTo, SharedBrowser, withoutSettings } from "./shared-browser.js";
 import { driveSidebar } from "./sidebar-driver.js";
+import { closeTabs, openTab, whereItIsGone } from "./tabs.js";
 import type { EditLetter, TestPage } from "./test-page.js";
 
 /** Chromium with the built extension, in a project's own profile; its pages are puppeteer's. */
@@ -98,17 +99,11 @@ export async function chromiumForTests(project: ProjectHome, options: LaunchOpti
 
 /** Closes every page and takes the extension away with all that it has stored, and the cookies: all ports of this machine share them. */
 async function removeExtension(browser: Browser): Promise<void> {
-  await closePages(browser);
+  await closeTabs(browser, boundPointer, false);
   await browser.deleteCookie(...(await browser.cookies()));
   const isExtension = (target: Target) => target.url().startsWith(`chrome-extension://${chromeExtensionId}`);
   await browser.uninstallExtension(chromeExtensionId);
   await waitUntil("the extension to be gone", () => (browser.targets().some(isExtension) ? undefined : true));
-}
-
-async function closePages(browser: Browser): Promise<void> {
-  const pages = await browser.pages();
-  const blank = pages.find((page) => page.url() === "about:blank") ?? (await browser.newPage());
-  await Promise.all(pages.filter((page) => page !== blank).map((page) => page.close().catch(whereItIsGone)));
 }
 
 async function withExtension(
@@ -122,11 +117,10 @@ async function withExtension(
   const messages = new WeakMap<Page, string[]>();
 
   async function open(url: string): Promise<Page> {
-    const page = await browser.newPage();
-    boundPointer(page);
+    const page = await openTab(browser, boundPointer);
     const shown: string[] = [];
     messages.set(page, shown);
-    page.on("console", (message) => shown.push(message.text()));
+    page.removeAllListeners("console").on("console", (message) => shown.push(message.text()));
     await page.setViewport({ width: 1_280, height: 800 });
     await page.goto(url, { waitUntil: "load" });
     return page;
@@ -197,7 +191,7 @@ async function withExtension(
       await browser.installExtension(join(project.folder, "extension"));
       worker = await workerReady(browser, id, old);
     },
-    closePages: () => closePages(browser),
+    closePages: (isFresh) => closeTabs(browser, boundPointer, isFresh),
     close,
   };
 }
@@ -211,11 +205,6 @@ function boundPointer({ mouse }: Page): void {
   mouse.move = (...values) => answered(move.apply(mouse, values));
   mouse.down = (...values) => answered(down.apply(mouse, values));
   mouse.up = (...values) => answered(up.apply(mouse, values));
-}
-
-/** A window that asks closes by itself once it is answered, or its sidebar is closed. */
-export function whereItIsGone(error: unknown): void {
-  if (!(error instanceof ProtocolError)) throw error;
 }
 
 /** Ends the background as Chromium does when it is idle. A sidebar that is open, and not frozen, wakes it again. */

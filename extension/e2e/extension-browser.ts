@@ -46,7 +46,8 @@ export interface ExtensionBrowser {
   addresses(): Promise<readonly string[]>;
   /** Installs the extension anew over itself, as an update does, once its storage holds the words: what was typed last is on its way. */
   update(words: string): Promise<void>;
-  closePages(): Promise<void>;
+  /** `isFresh`: the next page is opened in a new tab, not in one that was used and emptied. */
+  closePages(isFresh: boolean): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -51,5 +51,5 @@ export function scenario<B extends ExtensionBrowser>(
 
 /** Closes what each test has opened: the next one, or a repetition, finds the browser as the first did. */
 export function closePagesAfterEach(browser: () => ExtensionBrowser | undefined): void {
-  afterEach(() => browser()?.closePages());
+  afterEach(({ task }) => browser()?.closePages(task.result?.state === "fail"));
 }
