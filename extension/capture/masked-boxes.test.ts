@@ -53,6 +53,10 @@ const secrets: readonly (readonly [what: string, html: string, find?: string])[]
     "h.shadowRoot.getElementById('s')",
   ],
   [
+    "a field beyond the elements that are read",
+    `<p id=p hidden></p><input id=s value="${secret}"><script>p.innerHTML = "<i>".repeat(9) + "<b></b>".repeat(4e4)</script>`,
+  ],
+  [
     "a field that is scrolled to",
     `<div style="height: 900px"></div><input id=s value="${secret}"><div style="height: 900px"></div><script>scrollTo(0, 500)</script>`,
   ],

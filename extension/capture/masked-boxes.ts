@@ -28,10 +28,7 @@ export function readMasks(document: Document, options: Pick<CaptureOptions, "exc
   walkPage(walk, document);
   const nodes = finishWalk(walk)();
   const { hidden } = redactNodes({ ...nodes, step: nodes.tag, from: nodes.tag.map(() => 0) }, redactionOf(walk));
-  const isUnread = /^(?:cross-origin-frame|unreadable-frame|plugin)$/;
-  const unread = new Set(
-    walk.holes.flatMap(({ kind, index }) => (isUnread.test(kind) && !walk.roots.some(({ host }) => host === index) ? [index] : [])),
-  );
+  const unread = new Set(walk.holes.flatMap(({ kind, index }) => (/frame|plugin|truncated/.test(kind) ? [index] : [])));
   const { scrollX, scrollY } = windowOf(document);
   const edgesOf = (index: number, rect: DOMRect): Edges => {
     const [left, top, wide, high] = toPageDocument(at(walk.rootOf, index).view, rect);
@@ -53,6 +50,8 @@ export function readMasks(document: Document, options: Pick<CaptureOptions, "exc
     const edges = tag === "canvas" ? edgesOf(index, rectOf(element)) : undefined;
     if (edges !== undefined && fields.some((field) => overlap(field, edges))) masks.set(element, [edges]);
   }
+  // The page's end was not read: fields may stand anywhere.
+  if (unread.has(0)) masks.set(at(walk.elements, 0), [[0, 0, 1e6, 1e6]]);
   return masks;
 }
 

@@ -185,8 +185,9 @@ function wholeIn({ starts, owners, isWhole, places }: Flow, count: number, texts
 
 /** Elements whose texts together make a secret that none of them holds alone. */
 function spreadIn({ text, starts, owners, places }: Flow, fields: FieldValues, isCommon: (held: Held) => boolean): ReadonlySet<number> {
-  const accepted = ({ held: { reach, isNumber }, held, letters }: Repetition) => {
-    const least = reach === "anywhere" && !isNumber ? leastLetters : leastSpread;
+  const accepted = ({ held: { reach, isNumber, isWhole }, held, letters }: Repetition) => {
+    // Codes are drawn in a box for each digit; a number that was typed is whole.
+    const least = reach === "anywhere" && !(isNumber && isWhole) ? leastLetters : leastSpread;
     return letters >= least && reach !== "whole" && !isCommon(held);
   };
   const held = fields.find(text, accepted, places);

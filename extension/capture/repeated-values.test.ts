@@ -225,6 +225,11 @@ const rows: readonly Row[] = [
   row("code: a component of a distinctive name", handle, `${field(handle)}<p data-component="${handle}">x</p>`),
   row("code: a font of a typed name", "Oyelaran", `${field(pair)}<p style="font-family: 'Oyelaran Sans'">x</p>`),
   row("options: a chosen one in a sentence", "chose Svalbardian", `${chosen("Svalbardian")}<p>You chose Svalbardian</p>`),
+  row(
+    "codes: a box for each digit",
+    "482915",
+    `${field("482915", "autocomplete=one-time-code")}<p>${"482915".replace(/./g, "<b>$&</b>")}</p>`,
+  ),
   row("texts: a short search in quotes", "“lamp”", `${field("lamp")}<p>No results for “lamp”</p>`),
   row("passwords: in a class name", short, `${password(short)}<p class="pw-${short}">x</p>`),
   row("passwords: in a longer word", "krpt7", `${password("krpt7")}<p data-a="akrpt7b">x</p>`),
