@@ -106,24 +106,26 @@ function tenths(milliseconds: number): number {
   return Math.round(milliseconds * 10) / 10;
 }
 
-/** Records which properties animations set: values of one instant (Web Animations, 5.3). Transitions end at a value that somebody wrote. */
+/** Records which properties animations set: values of one instant (Web Animations, 5.3). `~` before those of transitions, which end at a value that somebody wrote. */
 function recordAnimations(walk: WalkState): void {
   const { columns, strings, elements, roots } = walk;
   const animated = new Map<Element, Set<string>>();
   for (const { ax } of roots) {
     for (const animation of animationsIn(ax.scope)) {
       const { effect, playState } = animation;
-      if (playState !== "running" || "transitionProperty" in animation || !isKeyframes(effect)) continue;
+      if (playState !== "running" || !isKeyframes(effect)) continue;
       const { target, pseudoElement } = effect;
       if (target === null || pseudoElement !== null) continue;
       const properties = animated.get(target) ?? new Set();
       animated.set(target, properties);
-      for (const frame of effect.getKeyframes()) for (const name of Object.keys(frame)) properties.add(cssName(name));
+      const mark = "transitionProperty" in animation ? "~" : "";
+      for (const frame of effect.getKeyframes())
+        for (const name of Object.keys(frame).map(cssName)) if (!timing.has(name)) properties.add(mark + name);
     }
   }
   if (animated.size === 0) return;
   for (const [index, element] of elements.entries()) {
-    const properties = [...(animated.get(element) ?? [])].filter((name) => !timing.has(name));
+    const properties = [...(animated.get(element) ?? [])];
     if (properties.length > 0) columns.animated.push(index, strings.add(properties.sort().join(" ")));
   }
 }

@@ -16,6 +16,8 @@ export interface Painted {
 const onText = /text-shadow|text-stroke|background-clip/;
 const onGroup = /(?<!backdrop-)filter|mix-blend-mode|mask|first-l\w+|details-\w+/;
 const onGround = /backdrop-filter|border-image/;
+/** Of a running animation or transition. */
+const changesColor = /(?:^|[ ~])(?:color|background-color|opacity)(?: |$)/;
 
 /**
  * The colours of an element's text and of what is behind it: backgrounds of the element and its ancestors laid over each other, groups
@@ -25,6 +27,11 @@ const onGround = /backdrop-filter|border-image/;
  */
 export function paintedText(reader: CaptureReader, element: CapturedElement): Painted | string {
   if (/clipped|off-screen|turned/.test(element.unseen)) return `nobody sees the text (${element.unseen})`;
+  const changing =
+    reader.capture.nodes.animated === undefined
+      ? undefined
+      : pathOf(reader, element).find((at) => changesColor.test(reader.element(at).animated));
+  if (changing !== undefined) return `${refOf(element, changing)} is changing its colours`;
   const paint = paintOf(reader, element.index);
   const written = /text-fill ([^;]+)/.exec(paint)?.[1] ?? reader.style(element.index, "color") ?? "";
   const color = parseColor(written);
@@ -38,6 +45,8 @@ export function paintedText(reader: CaptureReader, element: CapturedElement): Pa
   return rare === undefined ? layersBehind(reader, element, color) : `the text has ${rare}`;
 }
 
+const pathOf = (reader: CaptureReader, { index }: CapturedElement) => [index, ...reader.ancestors(index)];
+
 export const paintOf = (reader: CaptureReader, index: number) => reader.style(index, "paint") ?? "";
 
 /** No line fits between the borders. */
@@ -47,7 +56,7 @@ function isOnBorder(reader: CaptureReader, { index, box }: CapturedElement): boo
 }
 
 function layersBehind(reader: CaptureReader, element: CapturedElement, color: Rgba): Painted | string {
-  const path = [element.index, ...reader.ancestors(element.index)];
+  const path = pathOf(reader, element);
   const seen = seenPart(reader, element);
   const opacities = path.map((index) => Number(reader.style(index, "opacity") ?? 1));
   const outermostGroup = opacities.findLastIndex((opacity) => opacity < 1);

@@ -45,7 +45,7 @@ export interface Nodes {
   readonly source: readonly number[];
   /** Sparse: where own text lies outside of the box: `x y width height` relative to it, in quarters of a CSS pixel, as an index into strings. */
   readonly spill?: readonly number[];
-  /** Sparse: properties that running animations set, joined by a space: index into strings. Absent in captures of versions that did not read it. */
+  /** Sparse: properties that running animations set, and transitions with `~` before, joined by a space: index into strings. Absent in captures of versions that did not read it. */
   readonly animated?: readonly number[];
   /** Sparse: why a person cannot see an element's own text, though it is rendered: index into strings. Absent in older captures. */
   readonly unseen?: readonly number[];

@@ -31,7 +31,7 @@ export interface CapturedElement extends Readonly<Record<keyof typeof nodeFlags,
   readonly states: Readonly<Record<string, string>>;
   readonly before: string;
   readonly after: string;
-  /** Properties whose values are those of one instant of a running animation, joined by a space. */
+  /** Properties whose values are those of one instant of a running animation, joined by a space; `~` before those of a transition. */
   readonly animated: string;
   readonly component: string;
   readonly source: string;

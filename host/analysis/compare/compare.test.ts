@@ -38,6 +38,10 @@ test("an element that shifts alone is told, those that make room are counted", (
     changed(({ box }) => ({ box: box.with(5 * 4, 40) })),
   );
   expect(one.changed).toMatchObject([{ ref: "e5", property: "box", before: "0 100 1280 20", after: "10 100 1280 20" }]);
+  const whileSet = (animated: string) =>
+    changed(({ box, strings }) => ({ box: box.with(5 * 4, 40), strings: [...strings, animated], animated: [5, strings.length] }));
+  expect(compare(page(), whileSet("~color")).changed).toMatchObject([{ ref: "e5", property: "box" }]);
+  expect(compare(page(), whileSet("transform")).changed).toEqual([]);
   const root = compare(
     page(),
     changed(({ box }) => ({ box: box.with(1, 400) })),

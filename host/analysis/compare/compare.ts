@@ -85,8 +85,8 @@ function extractNoise(
 /** Whether an animation that ran when one of the two was captured set what differs: the property, or the box of what the element holds too. */
 function isAnimated({ older, newer }: DiffContext, { src, dst }: MatchedPair, { property }: Change): boolean {
   if (property === "box") {
-    const isMoving = (reader: CaptureReader, { index, animated }: CapturedElement) =>
-      animated !== "" || reader.ancestors(index).some((above) => reader.element(above).animated !== "");
+    const isMoving = (reader: CaptureReader, { index }: CapturedElement) =>
+      [index, ...reader.ancestors(index)].some((at) => /(?:^| )[^~ ]/.test(reader.element(at).animated));
     return isMoving(older, src) || isMoving(newer, dst);
   }
   const style = /^style (.+)$/.exec(property)?.[1];

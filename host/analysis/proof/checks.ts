@@ -247,7 +247,13 @@ function decideProperty(reader: CaptureReader, element: CapturedElement, propert
     fontSizes: fontSizesOf(reader, element),
     viewport: reader.capture.metadata.viewport,
   });
-  if (isMet === false && element.animated.split(" ").some((name) => name === property || property.startsWith(`${name}-`)))
+  if (
+    isMet === false &&
+    element.animated
+      .replaceAll("~", "")
+      .split(" ")
+      .some((name) => name === property || property.startsWith(`${name}-`))
+  )
     return unknown(worded(compare, wanted), `${found} at an instant of an animation that runs`);
   if (isMet === undefined)
     return unknown(worded(compare, wanted), `${found}; the two cannot be compared: give the value as computed, in px`);

@@ -115,6 +115,20 @@ describe("a verdict", () => {
       css("@keyframes blink { from { opacity: 0 } to { opacity: 0.9 } } .buy { animation: blink 0.7s infinite alternate }"),
       "cannot-tell",
     ],
+    [
+      "a value of a transition that runs",
+      { kind: "property", property: "color", expected: "#bbb" },
+      css(".buy { color: #bbb; transition: color 900s } @starting-style { .buy { color: #000 } }"),
+      "cannot-tell",
+    ],
+    [
+      "contrast amid a transition behind it",
+      contrast(3),
+      css(
+        ".row { background: #ddd; transition: background-color 900s } .buy { background: none } @starting-style { .row { background: #222 } }",
+      ),
+      "cannot-tell",
+    ],
     ["a gap as it was", { kind: "gap", to: "next", expected: 20 }, page("€ 60"), "fail"],
     ["a gap to the parent", { kind: "gap", to: "parent", expected: 8 }, page("€ 60"), "pass"],
     ["no overflow", { kind: "no-overflow" }, page("€ 60"), "pass"],
