@@ -1,5 +1,6 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import {
   browsersSchema,
   type Hello,
@@ -54,9 +55,12 @@ export async function announce(stateFolder: string, announced: Announced): Promi
     presence = presenceSchema.parse({ ...presence, ...change });
     if (problem === undefined) await write();
   };
-  // While the machine slept nothing was touched: where pids prove nothing, others take this process for dead.
-  const again = () => update({}).catch((error: unknown) => debugLog(`not announced again: ${reasonOf(error)}`));
-  const stopHeartbeat = problem === undefined ? startHeartbeat(pathInside(folder, name), again) : () => undefined;
+  const path = pathInside(folder, name);
+  // While the machine slept nothing was touched: where pids prove nothing, others take this process for dead. A folder that was deleted stays so.
+  const again = async () => {
+    if (existsSync(dirname(path))) await update({}).catch((error: unknown) => debugLog(`not announced again: ${reasonOf(error)}`));
+  };
+  const stopHeartbeat = problem === undefined ? startHeartbeat(path, again) : () => undefined;
   const notedAt = new Map<string, number>();
   let noting: Promise<unknown> = Promise.resolve();
   return {
@@ -84,7 +88,7 @@ export async function announce(stateFolder: string, announced: Announced): Promi
       // Nothing puts the file back.
       problem = "withdrawn";
       stopHeartbeat();
-      await rm(pathInside(folder, name), { force: true });
+      await rm(path, { force: true });
     },
   };
 }

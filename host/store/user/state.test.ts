@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, test, vi } from "vitest";
 import { bundleWorker, startWorker } from "../testing/processes.js";
 import { cleanup, temporaryFolder } from "../testing/temporary.js";
@@ -136,6 +138,10 @@ test("a process that was taken for dead while it slept is listed again with its 
   expect(await listPresences(state)).toEqual([]);
   vi.advanceTimersByTime(15_000);
   await vi.waitFor(async () => expect(await listPresences(state)).toHaveLength(1));
+  await rm(state, { recursive: true });
+  vi.advanceTimersByTime(15_000);
+  await setTimeout(100);
+  expect(existsSync(state)).toBe(false);
   await own.withdraw();
 });
 
