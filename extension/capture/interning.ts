@@ -1,6 +1,13 @@
+import { truncate } from "./text.js";
+
+/** What is read behind a cut: the longest text that is looked for, with its signs, in characters. */
+const behindChars = 240;
+
 /** Interns strings: each distinct string has one index. Index 0 is the empty string. */
 export class StringTable {
   readonly list: string[];
+  /** Texts that were cut, and what they were, with some more behind: a cut divides what is looked for. */
+  readonly cuts = new Map<string, string>();
   private readonly indices = new Map<string, number>([["", 0]]);
 
   /** `table`: strings that keep their indices; one that is added again gets another. */
@@ -14,6 +21,13 @@ export class StringTable {
     const index = this.list.push(text) - 1;
     this.indices.set(text, index);
     return index;
+  }
+
+  /** The first `max` UTF-16 code units of a text. */
+  cut(text: string, max: number): string {
+    const short = truncate(text, max);
+    if (short !== text) this.cuts.set(short, `${this.cuts.get(short) ?? ""}\n${truncate(text, max + behindChars)}`);
+    return short;
   }
 }
 

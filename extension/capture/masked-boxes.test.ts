@@ -57,6 +57,11 @@ const secrets: readonly (readonly [what: string, html: string, find?: string])[]
     `<p id=p hidden></p><input id=s value="${secret}"><script>p.innerHTML = "<i>".repeat(9) + "<b></b>".repeat(4e4)</script>`,
   ],
   [
+    "a field of a popover in what is clear",
+    `<div style="opacity: 0"><div id=d popover=manual><input id=s value="${secret}"></div></div><script>d.showPopover()</script>`,
+  ],
+  ["a button's label", `<input id=f hidden><input id=s type=submit value="${secret}"><script>f.value = "${secret}"</script>`],
+  [
     "a field that is scrolled to",
     `<div style="height: 900px"></div><input id=s value="${secret}"><div style="height: 900px"></div><script>scrollTo(0, 500)</script>`,
   ],

@@ -24,7 +24,7 @@ export function metadataOf(walk: WalkState, document: Document): CaptureMetadata
   return {
     id: randomId(),
     url: urlOf(walk, address),
-    title: truncate(collapse(ofDocument(document, "title")), titleMaxChars),
+    title: walk.strings.cut(collapse(ofDocument(document, "title")), titleMaxChars),
     capturedAt: new Date().toISOString(),
     viewport: { width: window.innerWidth, height: window.innerHeight },
     scroll: { x: window.scrollX, y: window.scrollY },

@@ -73,7 +73,9 @@ export function redactionOf(walk: WalkState): Redaction {
   }
 
   function redact(text: string, place: Place = "text"): string {
-    const held = withoutHeld(text, place);
+    const whole = walk.strings.cuts.get(text) ?? "";
+    // What a cut left of something held may be anywhere in it.
+    const held = withoutHeld(whole, place) === whole ? withoutHeld(text, place) : "";
     if (held !== text) count("mirrored-input");
     const plain = withoutIgnorables(held);
     const sure = withoutTokens(plain);
@@ -124,7 +126,7 @@ function isShort({ short, shortMost }: FieldValues, text: string, place: Place):
 }
 
 /** Which strings may have something to redact, read as one text: their characters are slow to read. Counts where held texts stand. */
-function suspectsIn({ strings: { list }, columns, attributes: { sets }, fieldValues: fields }: WalkState, flow: Flow) {
+function suspectsIn({ strings: { list, cuts }, columns, attributes: { sets }, fieldValues: fields }: WalkState, flow: Flow) {
   const suspects = new Set<number>();
   const { isSeen, isFound } = wholeIn(flow, list.length, columns.text);
   const isValue = new Uint8Array(list.length);
@@ -138,14 +140,14 @@ function suspectsIn({ strings: { list }, columns, attributes: { sets }, fieldVal
   let end = 0;
   for (let index = 0; index < list.length; index++) {
     const text = list[index] ?? "";
-    let isOdd = false;
+    let isOdd = cuts.has(text);
     if (isSeen[index] === 0) {
       end += text.length + 1;
       if (place >= 0 && place < end) {
         isFound[index] = 1;
         place = fields.mayBegin(rest, end);
       }
-      isOdd = areIgnorable && hasIgnorable(text);
+      isOdd ||= areIgnorable && hasIgnorable(text);
     }
     const isHeld = (isFound[index] === 1 && holds(text)) || isShort(fields, text, "text") || signs.some((one) => text.includes(one));
     if (isHeld || isOdd || (isValue[index] === 0 && mayHoldToken(text))) suspects.add(index);
@@ -242,7 +244,7 @@ export function redactNodes(
   nodes: Nodes,
   { redact, suspects, spread, alike }: Redaction,
 ): { readonly nodes: Nodes; readonly hidden: ReadonlySet<number> } {
-  const output = nodes.strings.indexOf("output");
+  const [output = -1, input] = ["output", "input"].map((tag) => nodes.strings.indexOf(tag));
   if (suspects.size + spread.size + alike.size === 0 && output < 0) return { nodes, hidden: new Set() };
   const table = new StringTable(nodes.strings);
   const strings = table.list;
@@ -283,7 +285,7 @@ export function redactNodes(
   const asOptionSet = memoized((at: number) => attributeSets.push(redactSet(nodes.attributeSets[at] ?? [], asOption)) - 1);
   const made = {
     ...nodes,
-    name: nodes.name.map((text, index) => (nameless.has(index) ? withheld(index) : replaced(index, text, false))),
+    name: nodes.name.map((text, index) => (nameless.has(index) ? withheld(index) : replaced(index, text, nodes.tag[index] === input))),
     text: nodes.text.map((text, index) => replaced(index, text, true)),
     before: generated(nodes.before),
     after: generated(nodes.after),

@@ -28,6 +28,9 @@ const [handle, single, given, pair, address, phone, short] = [
   "+44 7700 900461",
   "mauve",
 ];
+/** Longer than what is stored of a `data-` attribute, cut there amid its second line. */
+const letter =
+  "Every evening the old heron comes to our pond to look for small fish\nand then the heron flies on to the lake behind the hill where it sleeps";
 const field = (value: string, attributes = "", tag = "input") =>
   `<${tag} id=f ${attributes}></${tag}><script>f.value = ${JSON.stringify(value)}</script>`;
 const password = (value: string) => field(value, "type=password");
@@ -55,6 +58,21 @@ const row = (what: string, secret: string, html: string, path?: string): Row => 
 /** What pages do with what a person typed. The kinds are those of host/README.md. */
 const rows: readonly Row[] = [
   row("an attribute of any name", word, `${field(word)}<x-box model-value="${word}">x</x-box>`),
+  row(
+    "a mirror of a long text, cut amid a line",
+    "heron flies",
+    `${field(letter, "", "textarea")}<div data-replicated-value="${letter}">x</div>`,
+  ),
+  row(
+    "a mirror that begins with others' words, cut amid the first line",
+    "old heron",
+    `${field(letter, "", "textarea")}<div data-preview="${"Draft of today. ".repeat(3)}${letter}">x</div>`,
+  ),
+  row(
+    "a title that is cut amid a line",
+    "old heron",
+    `${field(letter, "", "textarea")}<script>document.title = "Draft of today. ".repeat(28) + f.value</script>`,
+  ),
   row("an attribute's part", word, `${field(word)}<p data-test-row="row:${word}:3">x</p>`),
   row("a name attribute", word, `${field(word)}<p name="${word}">x</p>`),
   row("a label for braille", name, `${field(name)}<p role=img aria-braillelabel="${name}">x</p>`),

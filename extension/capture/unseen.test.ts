@@ -90,6 +90,8 @@ const seen: readonly string[] = [
   `<style>html { overflow: hidden; height: 100% } body { overflow: auto; height: 100% }</style><p>${words}</p><div style="height:4000px"></div>${scrolled("body")}`,
   `<div style="height:3000px"></div><iframe srcdoc="<p style='position:fixed;top:0'>${words}"></iframe>`,
   `<p style="position:fixed;top:0">${words}</p><div style="height:4000px"></div>${scrolled("html")}`,
+  `<div style="position:fixed;overflow:hidden;width:9px;height:9px"><div popover>${words}</div></div><script>document.querySelector("[popover]").showPopover()</script>`,
+  `<div style="opacity:0"><dialog>${words}</dialog></div><script>document.querySelector("dialog").showModal()</script>`,
   `<button style="margin-top:3000px;anchor-name:--a">x</button><div popover style="position-anchor:--a;position-area:bottom">${words}</div><script>document.querySelector("[popover]").showPopover()</script>`,
 ];
 

@@ -47,9 +47,9 @@ export function unseenTexts(walk: WalkState): [index: number, reason: UnseenReas
     const back = style.back ?? (parent < 0 ? page.canvas() : (backs[parent] ?? ""));
     backs.push(back);
     const own = style.isFaint ? "opacity" : (traits & trait.veils) !== 0 || veiled.has(element) ? veilOf(element) : undefined;
-    const veil = own ?? veils[parent];
-    veils.push(veil);
     const flags = columns.flags[index] ?? 0;
+    const veil = own ?? ((flags & nodeFlags.topLayer) !== 0 ? undefined : veils[parent]);
+    veils.push(veil);
     if (columns.text[index] === 0 || (flags & nodeFlags.rendered) === 0 || (traits & trait.boxless) !== 0) continue;
     let reason =
       veil ??

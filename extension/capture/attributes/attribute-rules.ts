@@ -2,7 +2,7 @@ import type { RemovedKind } from "../../../host/contract/capture.js";
 import { type AttributeOwner, privateKind } from "../../../host/contract/private-attributes.js";
 import { cleanText, cleanUrl, isSecretKey, looksSecret, withoutTokens, withoutTokenWords } from "../../../host/contract/urls.js";
 import { isMarker } from "../components/markers.js";
-import { truncate } from "../text.js";
+import type { StringTable } from "../interning.js";
 
 /** A cleaned attribute: the value to store (undefined: none), and the reason why something was removed. */
 export interface CleanedValue {
@@ -58,7 +58,7 @@ export function ruleOf(name: string): NameRule {
 }
 
 /** Cleans a value by a rule that does not depend on the element. */
-export function cleanByRule(rule: NameRule, value: string): CleanedValue {
+export function cleanByRule(strings: StringTable, rule: NameRule, value: string): CleanedValue {
   if (rule === "event-handlers" || rule === "nonces" || rule === "frame-sources") return { value: undefined, removed: rule };
   if (value === "") return { value };
   if (rule === "tokens" || (rule !== "class" && value.startsWith("eyJ") && looksSecret(value))) return { value: "", removed: "tokens" };
@@ -66,7 +66,7 @@ export function cleanByRule(rule: NameRule, value: string): CleanedValue {
   const isUrl = rule === "url" || (rule === "data" && /^(?:[a-z][a-z0-9+.-]*:|\/|\?)/i.test(value));
   const cleaned = rule === "class" ? { url: value } : isUrl ? cleanUrl(value) : cleanText(value);
   const plain = rule === "data" ? withoutTokenWords(cleaned.url) : withoutTokens(cleaned.url);
-  const short = truncate(plain, maxChars.get(rule) ?? defaultMaxChars);
+  const short = strings.cut(plain, maxChars.get(rule) ?? defaultMaxChars);
   const removed = cleaned.removed ?? (plain === cleaned.url ? undefined : "tokens");
   if (removed !== undefined) return { value: short, removed };
   return rule === "data" && short.length < plain.length ? { value: short, removed: "long-data-attributes" } : { value: short };
@@ -76,10 +76,10 @@ export function cleanByRule(rule: NameRule, value: string): CleanedValue {
 const testIdWords = /^[a-z]+(?:[-_.:/ ](?:[a-z]+|\d{1,4}))*$/i;
 
 /** Cleans a value that is public on some elements and private on others. */
-export function cleanByElement(owner: AttributeOwner, name: string, value: string): CleanedValue {
+export function cleanByElement(strings: StringTable, owner: AttributeOwner, name: string, value: string): CleanedValue {
   const removed = privateKind(owner, name);
   return removed === undefined
-    ? cleanByRule(name === "content" ? "bulky" : name.startsWith("data-") ? "data" : "open", value)
+    ? cleanByRule(strings, name === "content" ? "bulky" : name.startsWith("data-") ? "data" : "open", value)
     : { value: undefined, removed };
 }
 

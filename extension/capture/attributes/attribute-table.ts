@@ -102,7 +102,11 @@ export class AttributeTable {
     const entry = this.names.get(name) ?? this.addName(name);
     const known = entry.values.get(raw);
     if (known !== undefined) return known;
-    const added = this.makeValue(entry, raw, entry.rule === "by-element" ? { value: undefined } : cleanByRule(entry.rule, raw));
+    const added = this.makeValue(
+      entry,
+      raw,
+      entry.rule === "by-element" ? { value: undefined } : cleanByRule(this.strings, entry.rule, raw),
+    );
     entry.values.set(raw, added);
     return added;
   }
@@ -170,7 +174,8 @@ export class AttributeTable {
     };
     return raw.map((attribute) => {
       if (attribute.name.rule !== "by-element") return attribute;
-      return this.makeValue(attribute.name, attribute.raw, cleanByElement(owner, attribute.name.name.toLowerCase(), attribute.raw));
+      const cleaned = cleanByElement(this.strings, owner, attribute.name.name.toLowerCase(), attribute.raw);
+      return this.makeValue(attribute.name, attribute.raw, cleaned);
     });
   }
 }

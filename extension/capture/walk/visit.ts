@@ -1,4 +1,5 @@
 import * as nodeFlags from "../../../host/contract/node-flags.js";
+import { at } from "../at.js";
 import type { AttributeRecord } from "../attributes/attribute-table.js";
 import * as trait from "../attributes/trait.js";
 import { markersOf } from "../components/markers.js";
@@ -19,7 +20,7 @@ import { type GeneratedText, generatedText } from "../styles/generated-content.j
 import { isHandedDown, rarePaintOf } from "../styles/rare-paint.js";
 import { isUserModifiable } from "../styles/style-sheets.js";
 import { noStyle, type StyleRecord } from "../styles/style-table.js";
-import { collapse, truncate } from "../text.js";
+import { collapse } from "../text.js";
 import { addClosedRootHole, addMediaHole } from "./holes.js";
 import * as inherited from "./inherited.js";
 import type { OpenElement, Root, WalkState } from "./state.js";
@@ -76,6 +77,12 @@ function withTraits(bits: number, traits: number): number {
 /** Reads style, box, flags and accessibility. Style and box of elements that are not rendered are not asked for. */
 function readRendering(walk: WalkState, parent: OpenElement | undefined, open: OpenElement, record: AttributeRecord): void {
   const { element, root, traits } = open;
+  const isOnTop = element === root.fullscreen || ((traits & trait.top) !== 0 && matchesSelector(element, ":modal, :popover-open"));
+  if (isOnTop && root.view === walk.roots[0]?.view) {
+    // Nothing around it clips or fades it.
+    open.clip = documentClip(root.view.window, at(walk.elements, 0));
+    open.inherited &= ~inherited.transparent;
+  }
   let style = noStyle;
   let display = "none";
   let isSkipped = false;
@@ -115,7 +122,6 @@ function readRendering(walk: WalkState, parent: OpenElement | undefined, open: O
   });
   const hasRenderedText = (traits & trait.fallback) === 0 && ((flags & nodeFlags.rendered) !== 0 || (traits & trait.boxless) !== 0);
   const reason = textSuppressionReason(open.inherited, hasRenderedText && style.visibility === "visible");
-  const isOnTop = element === root.fullscreen || ((traits & trait.top) !== 0 && matchesSelector(element, ":modal, :popover-open"));
   walk.columns.flags.push(isOnTop ? flags | nodeFlags.topLayer : flags);
   if ((traits & trait.media) !== 0 && (flags & nodeFlags.rendered) !== 0) addMediaHole(walk, open.index, open.tag);
   if (isSkipped) {
@@ -138,7 +144,7 @@ function readGeneratedText(
   const shown = collapse(generated.shown);
   // Names hold it all the same, as the accessibility tree does.
   const isSeen = shown !== "" && Number(computedStyleOf(element, `::${where}`).opacity) > 0;
-  if (isSeen) columns[where].push(index, strings.add(truncate(shown, maxGeneratedChars)));
+  if (isSeen) columns[where].push(index, strings.add(strings.cut(shown, maxGeneratedChars)));
   return generated;
 }
 
