@@ -146,7 +146,6 @@ const changesMaxChars = 550;
 const changeCellMaxChars = 45;
 
 export function verdictValue({ status, reason, capture, at, checks, alsoChanged, alsoChangedTotal }: Verdict): Value {
-  const total = alsoChangedTotal ?? alsoChanged.length;
   const rows = variedFirst(alsoChanged)
     .slice(0, shownChanges)
     .map(({ what, ref, selector, name, property = "", before = what === "removed" ? name : "", after = what === "added" ? name : "" }) => {
@@ -167,7 +166,8 @@ export function verdictValue({ status, reason, capture, at, checks, alsoChanged,
       ["fail", "cannot-tell", "pass"].flatMap((one) => checks.filter((check) => check.status === one)),
       200,
     ),
-    alsoChangedTotal: total,
+    // Absent where nothing could be compared.
+    alsoChangedTotal: alsoChangedTotal ?? (alsoChanged.length || undefined),
     alsoChanged: { columns: ["what", "ref", "selector", "property", "before", "after"], rows: shown, cellMaxChars: changeCellMaxChars },
   };
 }

@@ -28,17 +28,18 @@ it("stays within what GitHub takes, and counts the rest", async () => {
   await project.close();
 });
 
-it("states what the page showed of the last attempt alone", async () => {
+it("states what the page showed of the last attempt alone, and what else changed where that is known", async () => {
   const bench = await testBench();
   const filename = await bench.add(annotated(await studio.html(html), at("One"), "Larger", "n"));
   const resolve = (summary: string) => bench.store.annotations.resolve("n", { action: "fixed", summary });
   const now = () => new Date().toISOString();
   await resolve("First try");
+  const project = await openProject(bench.root, bench.state);
   const verdict = { status: "pass", capture: filename, at: now(), checks: [], alsoChanged: [] };
   await bench.store.annotations.judge("n", verdict);
+  expect((await pullRequestText(project.context)).markdown).toContain("- What else changed is not known");
   await bench.store.annotations.append("n", { id: "again", by: "user", kind: "reopen", text: "Larger still", at: now() });
   await resolve("Second try");
-  const project = await openProject(bench.root, bench.state);
   const { markdown } = await pullRequestText(project.context);
   expect(markdown).toMatch(/^## 1 note resolved, 0 shown by the page\n[\s\S]*- The page was not read again\./);
   await project.close();

@@ -62,13 +62,15 @@ const statusWords: Readonly<Record<string, string>> = { pass: "As asked", fail: 
 const signOf = (status: string) => signs[status] ?? "❔";
 
 function verdictLines(verdict: Verdict): readonly string[] {
-  const { status, reason, at, checks, alsoChanged, alsoChangedTotal = alsoChanged.length } = verdict;
-  const more = alsoChangedTotal - alsoChanged.length;
+  const { status, reason, at, checks, alsoChanged, alsoChangedTotal } = verdict;
+  const more = (alsoChangedTotal ?? 0) - alsoChanged.length;
   const others = [...causeLines(alsoChanged).map(plain), ...(more > 0 ? [`and ${more} more`] : [])];
+  const none =
+    alsoChangedTotal === undefined ? "- What else changed is not known: there was nothing to compare with." : "- Nothing else changed.";
   return [
     `- ${signOf(status)} ${statusWords[status] ?? "Cannot tell"}, read at ${at}${reason === undefined ? "" : `: ${plain(reason)}`}`,
     ...checks.map((check) => `  - ${signOf(check.status)} ${plain(checkWords(check))}`),
-    others.length === 0 ? "- Nothing else changed." : ["- Else changed:", ...others].join("\n  - "),
+    others.length === 0 ? none : ["- Else changed:", ...others].join("\n  - "),
   ];
 }
 

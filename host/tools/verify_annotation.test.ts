@@ -147,6 +147,8 @@ describe("a resolution that the page confirms", () => {
       state: "fixed",
       verdict: { status: "cannot-tell", reason: expect.stringMatching(/older.*Price\.tsx/) },
     });
+    // Nothing was compared.
+    expect(await resolving).not.toHaveProperty("verdict.alsoChangedTotal");
     // What could not be decided is, on the next capture of the person's that holds it.
     utimesSync(file, new Date(0), new Date(0));
     const { annotation } = await bench.store.annotations.find("price");
