@@ -140,7 +140,7 @@ function suspectsIn({ strings: { list, cuts }, columns, attributes: { sets }, fi
   let end = 0;
   for (let index = 0; index < list.length; index++) {
     const text = list[index] ?? "";
-    let isOdd = cuts.has(text);
+    let isOdd = fields.mayBegin(cuts.get(text) ?? "", 0) >= 0;
     if (isSeen[index] === 0) {
       end += text.length + 1;
       if (place >= 0 && place < end) {

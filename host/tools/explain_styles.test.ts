@@ -236,13 +236,16 @@ describe("explain_styles", () => {
   it("says of a color how far the text stands out, or why that is not known", async () => {
     const bench = await testBench({});
     const link = `<a id="four" href="/b">Next</a>`;
-    const words = `${link}<p id="one" style="color:#777">Grey</p><p id="two" style="background:url(/a.png)">Over a picture</p><p id="three"><b>Of another</b></p>`;
+    const dark = `<a id="five" href="/b" style="color-scheme:only dark">Dark</a>`;
+    const words = `${link}${dark}<p id="one" style="color:#777">Grey</p><p id="two" style="background:url(/a.png)">Over a picture</p><p id="three"><b>Of another</b></p>`;
     await bench.add(await shoot(`<body style="background:#fff">${words}<i data-it>It</i>`, "Too pale"));
-    const contrasts = ["#one", "#two", "#three", "#four"].map(
+    const contrasts = ["#one", "#two", "#three", "#four", "#five"].map(
       async (selector) => (await bench.call("explain_styles", { selector, property: "color" }))["contrast"],
     );
     const unvisited = "9.40 of #0000ee on #ffffff if the link is not visited";
-    expect(await Promise.all(contrasts)).toEqual(["4.48 of #777777 on #ffffff", expect.stringContaining("cannot"), undefined, unvisited]);
+    const unvisitedDark = expect.stringMatching(/^2\.\d\d of #9e9eff on #ffffff if the link is not visited$/);
+    const stated = ["4.48 of #777777 on #ffffff", expect.stringContaining("cannot"), undefined, unvisited, unvisitedDark];
+    expect(await Promise.all(contrasts)).toEqual(stated);
     expect((await bench.call("explain_styles", { annotation: "note", property: "color" }))["contrast"]).toBe("21.00 of #000000 on #ffffff");
     expect(await bench.call("explain_styles", { annotation: "note", property: "padding" })).not.toHaveProperty("contrast");
   });

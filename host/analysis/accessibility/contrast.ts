@@ -62,9 +62,11 @@ function complaintAbout(reader: CaptureReader, element: CapturedElement): string
   return `Contrast ${contrastWords(painted)}; ${needed} is needed at ${Math.round(font.size)}px.`;
 }
 
+/** Chromium's of links, in a light scheme and a dark one: scripts never learn that a link was visited. */
+const linkColors = new Set(["#0000ee", "#9e9eff"]);
+
 function contrastWords({ text, background }: Painted): string {
-  // Scripts never learn that a link was visited.
-  const unless = hexOf(text) === "#0000ee" ? " if the link is not visited" : "";
+  const unless = linkColors.has(hexOf(text)) ? " if the link is not visited" : "";
   return `${contrastRatio(text, background).toFixed(2)} of ${hexOf(text)} on ${hexOf(background)}${unless}`;
 }
 

@@ -85,8 +85,8 @@ function valuesOf(style: string): Map<string, string> {
   return new Map(declarationsOf(complete).map(({ name, value }) => [name.startsWith("--") ? name : name.toLowerCase(), value]));
 }
 
-// The captured properties that CSS inherits.
-const inherited = new Set([
+/** The captured properties that CSS inherits. */
+export const inherited = new Set([
   ...["color", "cursor", "font-family", "font-size", "font-style", "font-weight", "letter-spacing", "line-height", "pointer-events"],
   ...["text-align", "text-transform", "visibility", "white-space"],
 ]);

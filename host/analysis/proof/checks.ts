@@ -7,6 +7,7 @@ import { mark } from "../../contract/urls.js";
 import { auditAccessibility, ownRules } from "../accessibility/audit.js";
 import { seenText } from "../accessibility/contrast.js";
 import { contrastRatio } from "../colors.js";
+import { inherited } from "../compare/style-changes.js";
 import { coverOf } from "../covers.js";
 import { elementsWithin, isWithin } from "../element-facts.js";
 import { auditLayout, type LayoutFinding, layoutRules } from "../layout/audit.js";
@@ -247,13 +248,9 @@ function decideProperty(reader: CaptureReader, element: CapturedElement, propert
     fontSizes: fontSizesOf(reader, element),
     viewport: reader.capture.metadata.viewport,
   });
-  if (
-    isMet === false &&
-    element.animated
-      .replaceAll("~", "")
-      .split(" ")
-      .some((name) => name === property || property.startsWith(`${name}-`))
-  )
+  const path = [element, ...(inherited.has(property) ? reader.ancestors(element.index).map((at) => reader.element(at)) : [])];
+  const moving = path.flatMap(({ animated }) => animated.replaceAll("~", "").split(" "));
+  if (isMet === false && moving.some((name) => name === property || property.startsWith(`${name}-`)))
     return unknown(worded(compare, wanted), `${found} at an instant of an animation that runs`);
   if (isMet === undefined)
     return unknown(worded(compare, wanted), `${found}; the two cannot be compared: give the value as computed, in px`);

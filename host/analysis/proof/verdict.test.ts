@@ -122,6 +122,12 @@ describe("a verdict", () => {
       "cannot-tell",
     ],
     [
+      "a value that it inherits amid a transition",
+      { kind: "property", property: "color", expected: "#bbb" },
+      css(".buy { color: inherit } .row { color: #bbb; transition: color 900s } @starting-style { .row { color: #000 } }"),
+      "cannot-tell",
+    ],
+    [
       "contrast amid a transition behind it",
       contrast(3),
       css(
